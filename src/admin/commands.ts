@@ -11,6 +11,7 @@ import { MAPPING_COMMANDS } from './mappings.ts'
 import { ORGANIZATION_COMMANDS } from './organizations.ts'
 import { PERSON_COMMANDS } from './people.ts'
 import { RATE_COMMANDS } from './rates.ts'
+import { SUPPLIER_BOOKS_COMMANDS } from './supplier-books.ts'
 import { SUPPLIER_COMMANDS } from './suppliers.ts'
 import { TERMS_COMMANDS } from './terms.ts'
 import { WEBHOOK_COMMANDS } from './webhooks.ts'
@@ -18,9 +19,10 @@ import { WEBHOOK_COMMANDS } from './webhooks.ts'
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
-  ...TERMS_COMMANDS,
   ...KEY_COMMANDS,
   ...SUPPLIER_COMMANDS,
+  ...TERMS_COMMANDS,
+  ...SUPPLIER_BOOKS_COMMANDS,
   ...CATALOGUE_COMMANDS,
   ...MAPPING_COMMANDS,
   ...BOOKING_COMMANDS,

@@ -23,6 +23,11 @@ export const CASE_KINDS = [
    * the booking.
    */
   'LOOK_FAILS',
+  /**
+   * A booking stands at a supplier, and here it is unknown or cancelled: it costs what it costs. Subject: the connection and the
+   * supplier's own id, with a slash between them.
+   */
+  'ONLY_AT_SUPPLIER',
   /** Webhooks to an endpoint failed for good. Subject: the endpoint. */
   'DEAD_DELIVERIES',
   /** A supplier refuses a connection's credentials, or they cannot be decrypted. Subject: the connection. */

@@ -20,7 +20,9 @@ import { createPriceObservationStore } from './price-observations.ts'
 import { createRankingStore } from './rankings.ts'
 import { createRetentionStore } from './retention.ts'
 import { createSupplierCallCountStore } from './supplier-call-counts.ts'
+import { createSupplierComparisonStore } from './supplier-comparisons.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
+import { createSupplierMessageStore } from './supplier-messages.ts'
 import { createTermsAcceptanceStore } from './terms-acceptances.ts'
 import { createWebhookBatchStore } from './webhook-batches.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
@@ -51,6 +53,8 @@ function storeParts(db: Database) {
     connections: createSupplierConnectionStore(db),
     callCounts: createSupplierCallCountStore(db),
     termsAcceptances: createTermsAcceptanceStore(db),
+    comparisons: createSupplierComparisonStore(db),
+    supplierMessages: createSupplierMessageStore(db),
     webhookBatches: createWebhookBatchStore(db),
     webhookDeliveries: createWebhookDeliveryStore(db),
     webhookEndpoints: createWebhookEndpointStore(db),

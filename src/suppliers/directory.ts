@@ -3,7 +3,7 @@ import { createTimedMemory } from '../platform/kept.ts'
 import { connectionFaults } from './connection-check.ts'
 import { capsOf, playedRateLimitOf, proxyOf } from './connection-settings.ts'
 import { ownEnvironmentOnly } from './own-environment.ts'
-import type { Supplier, SupplierDirectory } from './supplier.ts'
+import { type Supplier, type SupplierDirectory, timeoutOf } from './supplier.ts'
 import type { SupplierConnection, SupplierFetch, TellingAnswer } from './supplier-call.ts'
 import { type CreateLine, createSupplierLines } from './supplier-lines.ts'
 
@@ -87,7 +87,7 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
     open: async (connectionId, operation, context) => {
       const one = await opened.get(connectionId)
       const { supplier, connection, hasWorlds } = one
-      const limitMs = supplier.capabilities.timeoutsMs[operation]
+      const limitMs = timeoutOf(supplier.capabilities, operation)
       const timeoutMs = context.timeoutMs === null ? limitMs : Math.min(limitMs, context.timeoutMs)
       const { organizationId, ...asked } = context
       const world = hasWorlds ? organizationId : null
@@ -110,7 +110,7 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
       const { baseUrl } = await deps.placeOf(supplier, named)
       const line = deps.createLine(supplier, connection.connectionId, proxyOf(connection))
       const { organizationId: _, timeoutMs: wantedMs, ...asked } = context
-      const timeoutMs = wantedMs ?? supplier.capabilities.timeoutsMs[operation]
+      const timeoutMs = wantedMs ?? timeoutOf(supplier.capabilities, operation)
       const fetch = within(line.fetch, timeoutMs)
       const call = { ...asked, timeoutMs, connection: { ...connection, baseUrl }, fetch, nowAt: deps.clock.real() }
       return { supplier, call, close: line.close }

@@ -14,6 +14,8 @@ export const SUPPLIER_OPERATIONS = [
   'cancel',
   'cancellation_quote',
   'describe_hotel',
+  'list_bookings',
+  'undelivered',
 ] as const
 export type SupplierOperation = (typeof SUPPLIER_OPERATIONS)[number]
 
@@ -87,6 +89,8 @@ export type RefusalReason =
   | 'PAYMENT_DECLINED'
   | 'SUPPLIER_REFUSED'
   | 'HOLD_LAPSED'
+  /** It did not confirm in the time that was agreed; it may do so yet. */
+  | 'NOT_CONFIRMED_IN_TIME'
   | 'ALREADY_CANCELLED'
   | 'NOT_CANCELLABLE'
 
@@ -126,6 +130,11 @@ export type SupplierRequest = {
   readonly body?: string
   readonly timeoutMs: number
   readonly signal: AbortSignal | null
+  /**
+   * What a look-up has to know once this request may have left. A request under an attempt goes out only after this is stored with
+   * the attempt, so that whoever goes on after a crash reads it as `BookingReference.progress`.
+   */
+  readonly progress?: Readonly<Record<string, unknown>>
 }
 
 /** Any HTTP answer that arrived complete and in time, 2xx or not. `json` is null for an empty body. */
@@ -140,16 +149,6 @@ export type SupplierResponse = {
  * throws.
  */
 export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>
-
-/** A message with a valid signature of the supplier. */
-export type SupplierNotification = {
-  /** Our reference of the booking that the message is about. */
-  readonly supplierReference: string
-  /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
-  readonly messageId: string
-  /** When the signature becomes too old to be accepted. */
-  readonly goodUntil: Instant
-}
 
 /** An answer that tells which environment it came from; `operation` is what was asked. */
 export type TellingAnswer = {

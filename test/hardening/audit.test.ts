@@ -105,6 +105,7 @@ const SAMPLES: Readonly<Record<string, string | ((command: Command) => string | 
   since: '2020-01-01T00:00:00Z',
   minutes: '5',
   addresses: '203.0.113.0/24',
+  version: '2026-01',
 }
 
 function valuesFor(command: Command): Values {
@@ -117,7 +118,8 @@ function valuesFor(command: Command): Values {
     return value === undefined ? [] : [[name, value] as const]
   })
   // The suppliers of this sandbox run no longer: nobody could be asked.
-  return { settings: '{}', verification: 'VERIFIED', unchecked: true, ...Object.fromEntries(given) }
+  const settings = '{"supplierTerms":{"version":"2026-01"}}'
+  return { settings, verification: 'VERIFIED', unchecked: true, ...Object.fromEntries(given) }
 }
 
 async function run(command: Command): Promise<Rows> {
@@ -132,9 +134,8 @@ async function trackOf(command: Command): Promise<{ writes: Json[]; entries: Jso
   await database.query('TRUNCATE writes')
   const [last] = await database.query('SELECT coalesce(max(id), 0) AS id FROM audit_log')
   await run(command)
-  const entries = await database.query('SELECT xmin::text AS xid, * FROM audit_log WHERE id > $1 ORDER BY id', [
-    last.id,
-  ])
+  const sql = 'SELECT xmin::text AS xid, * FROM audit_log WHERE id > $1 ORDER BY id'
+  const entries = await database.query(sql, [last.id])
   return { writes: await database.query('SELECT DISTINCT xid, name FROM writes'), entries }
 }
 

@@ -62,6 +62,16 @@ export type SupplierConnection = Prisma.SupplierConnectionModel
  */
 export type SupplierCallCount = Prisma.SupplierCallCountModel
 /**
+ * Model SupplierMessage
+ * A message of a supplier that nothing proves, or that it tells once. It is kept before anything is done about it.
+ */
+export type SupplierMessage = Prisma.SupplierMessageModel
+/**
+ * Model SupplierComparison
+ * The nightly comparison of a connection with its supplier's books.
+ */
+export type SupplierComparison = Prisma.SupplierComparisonModel
+/**
  * Model OrganizationSupplier
  * 
  */

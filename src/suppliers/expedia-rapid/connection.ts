@@ -37,6 +37,11 @@ const settings = commonSettings.extend({
   exclusions: z
     .array(z.enum(['refundable_damage_deposit', 'card_on_file']))
     .default(['refundable_damage_deposit', 'card_on_file']),
+  /**
+   * The address that goes with calls about an itinerary of no known guest: Rapid wants one on each. It is that of the operator's own
+   * systems, and never stands for a guest's.
+   */
+  ownAddress: z.union([z.ipv4(), z.ipv6()]).optional(),
   /** Required for production. */
   billingContact: billingContact.optional(),
   /** Outcomes that Rapid's test host is told to play. */

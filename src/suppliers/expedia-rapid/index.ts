@@ -5,6 +5,7 @@ import { checkConnection, fields } from './connection.ts'
 import { describeHotel } from './content.ts'
 import { cancel, confirmHold, find, retrieve } from './itinerary.ts'
 import { readLimits } from './limits.ts'
+import { readNotification, readUndelivered } from './notification.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
@@ -63,4 +64,6 @@ export const expediaRapid: Supplier = {
   cancel,
   describeHotel,
   readLimits,
+  readNotification,
+  readUndelivered,
 }

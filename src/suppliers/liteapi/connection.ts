@@ -15,6 +15,14 @@ const settings = commonSettings.extend({
   /** Which feed to ask, for accounts with several. */
   feed: z.string().min(1).optional(),
   /**
+   * Labels that each booking gets, and by which the list of bookings is asked, to tell ours from those of other systems under the same
+   * account: at most 5.
+   */
+  customTags: z
+    .record(z.string().regex(/^[A-Z0-9_-]+$/), z.string().regex(/^[^:,]{1,255}$/))
+    .refine((tags) => Object.keys(tags).length <= 5, 'has at most 5 tags')
+    .default({}),
+  /**
    * The host for bookings, when it differs from the host for rates. When absent, LiteAPI's own booking host is used, or the
    * connection's base URL.
    */

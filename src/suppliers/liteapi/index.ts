@@ -3,6 +3,8 @@ import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel, find, retrieve } from './bookings.ts'
 import { checkConnection, fields, RATES_HOST } from './connection.ts'
+import { listBookings } from './list-bookings.ts'
+import { readNotification } from './notification.ts'
 import { saysSandbox } from './schema.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
@@ -27,6 +29,7 @@ export const liteapi: Supplier = {
     pendingPollMs: null,
     // No published document promises that a new booking appears in the list immediately.
     lookup: 'LAGGING',
+    listsBy: ['CREATION', 'CHECK_IN'],
     guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
     timeoutsMs: {
       search: 15 * SECOND_MS,
@@ -53,4 +56,6 @@ export const liteapi: Supplier = {
   find,
   retrieve,
   cancel,
+  listBookings,
+  readNotification,
 }

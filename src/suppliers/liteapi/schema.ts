@@ -132,6 +132,21 @@ export type LiteApiBooking = z.output<typeof bookingSchema>
 export const bookedSchema = z.object({ data: bookingSchema })
 export const bookingListSchema = z.object({ data: z.array(bookingSchema).nullish() })
 
+/** A booking in the list by dates, which has names of its own. They are read one at a time: one that cannot be read hides no other. */
+export const listedSchema = z.object({
+  bookingId: z.string().min(1),
+  client_reference: z.string().nullish(),
+  status: z.string(),
+  hotel_confirmation_code: z.string().nullish().catch(null),
+  checkin: toldDay,
+  checkout: toldDay,
+  firstName: toldText,
+  lastName: toldText,
+})
+export type LiteApiListed = z.output<typeof listedSchema>
+
+export const bookingPageSchema = z.object({ data: z.array(z.unknown()).nullish() })
+
 export const cancelledSchema = z.object({
   data: z.object({
     bookingId: z.string(),

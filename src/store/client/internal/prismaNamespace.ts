@@ -401,6 +401,8 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   SupplierCallCount: 'SupplierCallCount',
+  SupplierMessage: 'SupplierMessage',
+  SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
@@ -448,7 +450,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "organizationSupplier" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
+    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -745,6 +747,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SupplierCallCountCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SupplierCallCountCountAggregateOutputType> | number
+        }
+      }
+    }
+    SupplierMessage: {
+      payload: Prisma.$SupplierMessagePayload<ExtArgs>
+      fields: Prisma.SupplierMessageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SupplierMessageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SupplierMessageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        findFirst: {
+          args: Prisma.SupplierMessageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SupplierMessageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        findMany: {
+          args: Prisma.SupplierMessageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>[]
+        }
+        create: {
+          args: Prisma.SupplierMessageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        createMany: {
+          args: Prisma.SupplierMessageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SupplierMessageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>[]
+        }
+        delete: {
+          args: Prisma.SupplierMessageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        update: {
+          args: Prisma.SupplierMessageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        deleteMany: {
+          args: Prisma.SupplierMessageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SupplierMessageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SupplierMessageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>[]
+        }
+        upsert: {
+          args: Prisma.SupplierMessageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        aggregate: {
+          args: Prisma.SupplierMessageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierMessage>
+        }
+        groupBy: {
+          args: Prisma.SupplierMessageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierMessageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SupplierMessageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierMessageCountAggregateOutputType> | number
+        }
+      }
+    }
+    SupplierComparison: {
+      payload: Prisma.$SupplierComparisonPayload<ExtArgs>
+      fields: Prisma.SupplierComparisonFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SupplierComparisonFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SupplierComparisonFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        findFirst: {
+          args: Prisma.SupplierComparisonFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SupplierComparisonFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        findMany: {
+          args: Prisma.SupplierComparisonFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>[]
+        }
+        create: {
+          args: Prisma.SupplierComparisonCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        createMany: {
+          args: Prisma.SupplierComparisonCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SupplierComparisonCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>[]
+        }
+        delete: {
+          args: Prisma.SupplierComparisonDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        update: {
+          args: Prisma.SupplierComparisonUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        deleteMany: {
+          args: Prisma.SupplierComparisonDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SupplierComparisonUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SupplierComparisonUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>[]
+        }
+        upsert: {
+          args: Prisma.SupplierComparisonUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        aggregate: {
+          args: Prisma.SupplierComparisonAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierComparison>
+        }
+        groupBy: {
+          args: Prisma.SupplierComparisonGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierComparisonGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SupplierComparisonCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierComparisonCountAggregateOutputType> | number
         }
       }
     }
@@ -3215,6 +3365,34 @@ export const SupplierCallCountScalarFieldEnum = {
 export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
 
 
+export const SupplierMessageScalarFieldEnum = {
+  connectionId: 'connectionId',
+  messageId: 'messageId',
+  kind: 'kind',
+  supplierReference: 'supplierReference',
+  supplierBookingId: 'supplierBookingId',
+  email: 'email',
+  text: 'text',
+  receivedAt: 'receivedAt',
+  dueAt: 'dueAt',
+  tries: 'tries'
+} as const
+
+export type SupplierMessageScalarFieldEnum = (typeof SupplierMessageScalarFieldEnum)[keyof typeof SupplierMessageScalarFieldEnum]
+
+
+export const SupplierComparisonScalarFieldEnum = {
+  connectionId: 'connectionId',
+  dueAt: 'dueAt',
+  leaseId: 'leaseId',
+  progress: 'progress',
+  finishedAt: 'finishedAt',
+  summary: 'summary'
+} as const
+
+export type SupplierComparisonScalarFieldEnum = (typeof SupplierComparisonScalarFieldEnum)[keyof typeof SupplierComparisonScalarFieldEnum]
+
+
 export const OrganizationSupplierScalarFieldEnum = {
   organizationId: 'organizationId',
   supplierCode: 'supplierCode',
@@ -3456,6 +3634,7 @@ export const BookingAttemptScalarFieldEnum = {
   supplierHttpStatus: 'supplierHttpStatus',
   supplierErrorCode: 'supplierErrorCode',
   detail: 'detail',
+  progress: 'progress',
   requestId: 'requestId',
   traceparent: 'traceparent'
 } as const
@@ -4023,6 +4202,8 @@ export type GlobalOmitConfig = {
   apiKey?: Prisma.ApiKeyOmit
   supplierConnection?: Prisma.SupplierConnectionOmit
   supplierCallCount?: Prisma.SupplierCallCountOmit
+  supplierMessage?: Prisma.SupplierMessageOmit
+  supplierComparison?: Prisma.SupplierComparisonOmit
   organizationSupplier?: Prisma.OrganizationSupplierOmit
   termsAcceptance?: Prisma.TermsAcceptanceOmit
   place?: Prisma.PlaceOmit
