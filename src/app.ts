@@ -249,7 +249,10 @@ const POSTGRES_FAULTS = { writable: null, 'read-only': 'takes no writes', away: 
  * The health of this process. An unreachable Redis or supplier is only reported; the process is unready when Postgres is
  * unreachable or read-only, or when it is shutting down.
  */
-async function healthReport({ probe, cache, suppliers, deps }: Core, leaving: AbortSignal): Promise<HealthReport> {
+async function healthReport(
+  { probe, cache, suppliers, environments, deps }: Core,
+  leaving: AbortSignal,
+): Promise<HealthReport> {
   if (leaving.aborted) return { ready: false, faults: { process: 'shutting down' }, suppliers: suppliers.lines() }
   const [postgres, isCached] = await Promise.all([probe.ask(), cache.healthy()])
   const faults: Record<string, string> = {}
@@ -258,5 +261,7 @@ async function healthReport({ probe, cache, suppliers, deps }: Core, leaving: Ab
   if (!isCached) faults['cache'] = 'cannot be reached: searches go on uncached'
   const refused = [...new Set(deps.credentials.refused().map(({ supplierCode }) => supplierCode))]
   if (refused.length > 0) faults['credentials'] = `refused by ${refused.sort().join(', ')}`
+  const wrong = [...new Set(environments.wrong().map(({ supplierCode }) => supplierCode))]
+  if (wrong.length > 0) faults['environment'] = `production is answered by the sandbox of ${wrong.sort().join(', ')}`
   return { ready: fault === null, faults, suppliers: suppliers.lines() }
 }

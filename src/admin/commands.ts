@@ -19,10 +19,10 @@ import { WEBHOOK_COMMANDS } from './webhooks.ts'
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
-  ...TERMS_COMMANDS,
   ...KEY_COMMANDS,
   ...SUPPLIER_COMMANDS,
   ...SUPPLIER_BOOKS_COMMANDS,
+  ...TERMS_COMMANDS,
   ...CATALOGUE_COMMANDS,
   ...MAPPING_COMMANDS,
   ...BOOKING_COMMANDS,

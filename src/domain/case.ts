@@ -32,6 +32,8 @@ export const CASE_KINDS = [
   'DEAD_DELIVERIES',
   /** A supplier refuses a connection's credentials, or they cannot be decrypted. Subject: the connection. */
   'CREDENTIALS_REFUSED',
+  /** A supplier's sandbox answers a production connection. Subject: the connection. */
+  'WRONG_ENVIRONMENT',
   /** A booking was made at a hotel whose mapping is not certain. Subject: the booking. */
   'MAPPING_DOUBT',
 ] as const

@@ -19,6 +19,7 @@ import { createOrganizationStore } from './organizations.ts'
 import { createPriceObservationStore } from './price-observations.ts'
 import { createRankingStore } from './rankings.ts'
 import { createRetentionStore } from './retention.ts'
+import { createSupplierCallCountStore } from './supplier-call-counts.ts'
 import { createSupplierComparisonStore } from './supplier-comparisons.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
 import { createSupplierMessageStore } from './supplier-messages.ts'
@@ -50,6 +51,7 @@ function storeParts(db: Database) {
     rankings: createRankingStore(db),
     retention: createRetentionStore(db),
     connections: createSupplierConnectionStore(db),
+    callCounts: createSupplierCallCountStore(db),
     termsAcceptances: createTermsAcceptanceStore(db),
     comparisons: createSupplierComparisonStore(db),
     supplierMessages: createSupplierMessageStore(db),

@@ -24,6 +24,8 @@ export type SupplierConnection = {
   readonly connectionId: string
   readonly supplierCode: string
   readonly baseUrl: string
+  /** Where its bookings count; absent where nobody has said it. */
+  readonly environment?: string
   readonly credentials: Readonly<Record<string, string>>
   /**
    * Settings of the connection, such as currency, markets and timeZone. Adapters read them through `connectionShape`
@@ -65,10 +67,14 @@ export type SupplierFailure = {
     | 'REJECTED'
     | 'UNAUTHORIZED'
     | 'ABORTED'
+    /** The supplier's sandbox has answered a production connection: what it sells nobody can sleep in. */
+    | 'WRONG_ENVIRONMENT'
     /** The call was not sent: the supplier has failed too often recently. */
     | 'CIRCUIT_OPEN'
     /** The call was not sent: too many calls to this supplier are under way. */
     | 'OVERLOADED'
+    /** The call was not sent: as many calls a second, or at once, as were agreed with the supplier are used up. */
+    | 'BUDGET_SPENT'
   readonly httpStatus: number | null
   readonly supplierErrorCode: string | null
   readonly retryAfterMs: number | null
@@ -143,3 +149,40 @@ export type SupplierResponse = {
  * throws.
  */
 export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>
+
+/** A message with a valid signature of the supplier, or one of a supplier that signs none. */
+export type SupplierNotification = {
+  /** Our reference of the booking that the message is about; null when only `supplierBookingId` tells it. */
+  readonly supplierReference: string | null
+  /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
+  readonly messageId: string
+  /** When the signature becomes too old to be accepted. */
+  readonly goodUntil: Instant
+  /** Present when nothing but the secret path proves who sent it. It is kept, and acted on from there. */
+  readonly unsigned?: UnsignedNotification
+}
+
+/** What a message without a signature says. */
+type UnsignedNotification = {
+  /** The supplier's word for what happened, at most 64 characters. */
+  readonly kind: string
+  readonly supplierBookingId: string | null
+  /** The e-mail address by which the supplier shows the booking. */
+  readonly email: string | null
+  /** What the property writes to the guest, as plain text of at most 2,000 characters; null for any other message. */
+  readonly text: string | null
+}
+
+/** An answer that tells which environment it came from; `operation` is what was asked. */
+export type TellingAnswer = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly operation: SupplierOperation
+}
+
+/** The state of a connection's breaker: OPEN means down, HALF_OPEN means that a test call is due or under way. */
+export type LineState = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
+}

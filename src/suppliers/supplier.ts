@@ -11,10 +11,12 @@ import type { Instant } from '../domain/time.ts'
 import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import type {
   LearnedLimit,
+  LineState,
   OverLimit,
   SupplierCall,
   SupplierConnection,
   SupplierFailure,
+  SupplierNotification,
   SupplierOperation,
   SupplierResponse,
   WriteOutcome,
@@ -27,7 +29,6 @@ import type {
   ListedBy,
   ListRequest,
   SupplierBooking,
-  SupplierNotification,
 } from './supplier-record.ts'
 
 /** What suppliers tell of bookings is a part of the port. */
@@ -38,7 +39,6 @@ export type {
   ListedBooking,
   ListRequest,
   SupplierBooking,
-  SupplierNotification,
 } from './supplier-record.ts'
 
 /** What an adapter can do. It is data, so that the core never checks which supplier it talks to. */
@@ -169,12 +169,18 @@ export type Supplier = {
   /** The supplier's own hosts, by environment; a connection may set another. */
   readonly baseUrls: { readonly sandbox: string; readonly production: string }
   /**
-   * Validates credentials and settings before they are stored, and returns every fault with the name of its field. `baseUrl` is
-   * for settings that only production needs, or must not have.
+   * Validates credentials and settings before they are stored, and returns every fault with the name of its field. `environment` and
+   * `baseUrl` are for what only production needs, or must not have.
    */
   readonly checkConnection: (
-    connection: Pick<SupplierConnection, 'credentials' | 'settings'> & { readonly baseUrl?: string },
+    connection: Pick<SupplierConnection, 'credentials' | 'settings' | 'environment'> & { readonly baseUrl?: string },
   ) => readonly string[]
+  /** The names of its credentials and settings, by which a connection of another supplier is told. */
+  readonly fields?: { readonly credentials: readonly string[]; readonly settings: readonly string[] }
+  /** A hotel to ask about when none is mapped, by the supplier's id. Whether it exists does not matter: an empty answer is one. */
+  readonly probeHotelId?: string
+  /** True: only the supplier's sandbox, or a key of it, is answered so. */
+  readonly saysSandbox?: (response: SupplierResponse) => boolean
   readonly search: (call: SupplierCall, request: SearchRequest) => Promise<Result<SearchAnswer, SupplierFailure>>
   readonly rooms: (call: SupplierCall, request: RoomsRequest) => Promise<Result<RoomsAnswer, SupplierFailure>>
   readonly checkPrice: (
@@ -253,12 +259,8 @@ export type CallContext = {
 /** A supplier with everything that a call to one of its operations needs. */
 export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
 
-/** The state of a connection's breaker: OPEN means down, HALF_OPEN means that a test call is due or under way. */
-type LineState = {
-  readonly supplierCode: string
-  readonly connectionId: string
-  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
-}
+/** A connection before it is stored. `baseUrl` null: where connections of the environment lead by themselves. */
+export type TriedConnection = Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }
 
 /** Every supplier that the gateway supports, and the connections to them. */
 export type SupplierDirectory = {
@@ -268,6 +270,14 @@ export type SupplierDirectory = {
    * Prepares one call through a connection. Throws when the connection does not exist: only ids from stored rows are passed in.
    */
   readonly open: (connectionId: string, operation: SupplierOperation, context: CallContext) => Promise<OpenedSupplier>
+  /** Every fault of a connection that can be seen without asking its supplier, each with the name of its field. */
+  readonly faultsOf: (connection: SupplierConnection) => readonly string[]
+  /** Prepares one call through a connection that is not stored. It has sockets of its own, until it is closed. */
+  readonly tryOut: (
+    connection: TriedConnection,
+    operation: SupplierOperation,
+    context: CallContext,
+  ) => Promise<OpenedSupplier & { readonly close: () => Promise<void> }>
   /** The state of each connection that this process has used. */
   readonly lines: () => readonly LineState[]
 }

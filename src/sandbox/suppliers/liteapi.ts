@@ -1,6 +1,6 @@
-import { SANDBOX_CREDENTIALS } from './credentials.ts'
 import type { SandboxRequest, SandboxSupplier } from './exchange.ts'
 import { parseJson } from './json-body.ts'
+import { accountOf, answeredTo } from './liteapi/accounts.ts'
 import { cancelBooking, createBooking, listBookings, listByDate, showBooking } from './liteapi/bookings.ts'
 import { messageOf } from './liteapi/notification.ts'
 import { LITEAPI } from './liteapi/offer-token.ts'
@@ -59,8 +59,12 @@ export const liteapiSandbox: SandboxSupplier = {
   code: LITEAPI,
   prefix: 'liteapi',
   open: (deps, request: SandboxRequest) => {
-    if (request.headers['x-api-key'] !== SANDBOX_CREDENTIALS.liteapi.apiKey) return unauthorized()
-    return findRoute(ROUTES, deps, request) ?? badRequest('no such endpoint')
+    const account = accountOf(request.headers['x-api-key'])
+    if (!account) return unauthorized()
+    const call = findRoute(ROUTES, deps, request)
+    return call
+      ? { ...call, answer: async () => answeredTo(account, await call.answer()) }
+      : badRequest('no such endpoint')
   },
   alter: alterStored,
   messageOf,

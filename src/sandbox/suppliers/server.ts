@@ -12,6 +12,7 @@ import { parseJson } from './json-body.ts'
 import { liteapiSandbox } from './liteapi.ts'
 import { createNotifier, type Notifier } from './notify.ts'
 import { playGarbage, playReply, playReset, playTimeout, playTruncated, slowed } from './play.ts'
+import { createRateLimit } from './rate-limit.ts'
 import { ratehawkSandbox } from './ratehawk.ts'
 import type { Fault, SandboxFaults, SandboxState } from './state.ts'
 import { alterNextBookings } from './stock/alter.ts'
@@ -59,6 +60,7 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
       { supplier, deps: { realNow: clock.real, catalogue, stock, state: options.state(supplier.code) } },
     ]),
   )
+  const rateLimit = createRateLimit()
   const notifier = createNotifier({ notificationUrl: async () => null, ...options })
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${LOOPBACK}`)
@@ -68,8 +70,12 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
     const organizationId = organizationOf(request)
     const time = organizationId === null ? { now: clock.real } : clock.of(organizationId)
     const arrival = { deps: { ...place.deps, clock: time }, organizationId, incoming: request, response, url }
-    const served =
-      path === ALTERATIONS
+    const isOver = path !== ALTERATIONS && rateLimit.isOver(place.supplier.code, request.headers)
+    if (isOver)
+      options.log.debug({ supplierCode: place.supplier.code }, 'sandbox supplier refuses: over its rate limit')
+    const served = isOver
+      ? playReply(request, response, place.supplier.faultReply(arrival.deps, 429))
+      : path === ALTERATIONS
         ? serveAlteration(place.supplier, arrival)
         : path === MESSAGES
           ? serveMessage(notifier, place.supplier, arrival)

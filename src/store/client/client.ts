@@ -67,6 +67,11 @@ export type SupplierMessage = Prisma.SupplierMessageModel
  */
 export type SupplierComparison = Prisma.SupplierComparisonModel
 /**
+ * Model SupplierCallCount
+ * How many calls were made over a connection on a day (UTC), by all processes: contracts bound how many lead to a booking.
+ */
+export type SupplierCallCount = Prisma.SupplierCallCountModel
+/**
  * Model OrganizationSupplier
  * 
  */

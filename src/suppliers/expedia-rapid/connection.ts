@@ -48,15 +48,17 @@ const settings = commonSettings.extend({
   testHeader: testHeader.optional(),
 })
 
-const { check, credentialsOf, settingsOf } = connectionShape(credentials, settings)
+const { check, fields, credentialsOf, settingsOf } = connectionShape(credentials, settings)
 
-export { credentialsOf, settingsOf }
+export { credentialsOf, fields, settingsOf }
 
-/** Also refuses what only the host decides: production needs a payor, and takes no outcome to play. */
+/** Also refuses what only the environment decides: production needs a payor, and takes no outcome to play. */
 export const checkConnection: Supplier['checkConnection'] = (connection) => {
   const faults = check(connection)
-  const { baseUrl, settings: given } = connection
-  if (baseUrl === undefined || isTestHost(baseUrl)) return faults
+  const { baseUrl, environment, settings: given } = connection
+  const isProduction =
+    environment === undefined ? baseUrl !== undefined && !isTestHost(baseUrl) : environment === 'production'
+  if (!isProduction) return faults
   return [
     ...faults,
     ...(given['billingContact'] === undefined ? ['billingContact: is required for production'] : []),

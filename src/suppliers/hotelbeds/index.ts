@@ -3,7 +3,7 @@ import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel, find, quoteCancellation, retrieve } from './bookings.ts'
 import { checkPrice } from './check-price.ts'
-import { checkConnection } from './connection.ts'
+import { checkConnection, fields } from './connection.ts'
 import { overLimit } from './errors.ts'
 import { listBookings } from './list-bookings.ts'
 import { rooms, search } from './shop.ts'
@@ -50,6 +50,8 @@ export const hotelbeds: Supplier = {
     },
   },
   checkConnection,
+  fields,
+  probeHotelId: '1',
   search,
   rooms,
   checkPrice,

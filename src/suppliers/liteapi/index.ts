@@ -2,9 +2,10 @@ import { SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel, find, retrieve } from './bookings.ts'
-import { checkConnection, RATES_HOST } from './connection.ts'
+import { checkConnection, fields, RATES_HOST } from './connection.ts'
 import { listBookings } from './list-bookings.ts'
 import { readNotification } from './notification.ts'
+import { saysSandbox } from './schema.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
@@ -45,6 +46,9 @@ export const liteapi: Supplier = {
     },
   },
   checkConnection,
+  fields,
+  probeHotelId: 'lp1',
+  saysSandbox,
   search,
   rooms,
   checkPrice,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toldDay, toldText } from '../booking-record.ts'
+import type { SupplierResponse } from '../supplier-call.ts'
 import { decimal } from '../wire-values.ts'
 
 const money = z.object({ amount: decimal, currency: z.string() })
@@ -173,3 +174,10 @@ export const ratePayload = z.object({
   membersOnly: z.boolean().default(false),
 })
 export type RatePayload = z.output<typeof ratePayload>
+
+const flagged = z.object({ sandbox: z.literal(true) })
+
+/** Answers to keys of the sandbox say so. */
+export function saysSandbox({ json }: SupplierResponse): boolean {
+  return flagged.safeParse(json).success
+}

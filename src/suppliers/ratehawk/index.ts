@@ -2,7 +2,8 @@ import { SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel } from './cancel.ts'
-import { checkConnection } from './connection.ts'
+import { checkConnection, fields } from './connection.ts'
+import { saysSandbox } from './errors.ts'
 import { NAME_RULE } from './guests.ts'
 import { readInstructions } from './instructions.ts'
 import { readLimits } from './limits.ts'
@@ -61,6 +62,10 @@ export const ratehawk: Supplier = {
     },
   },
   checkConnection,
+  fields,
+  // ETG's own test hotel.
+  probeHotelId: '8473727',
+  saysSandbox,
   search,
   rooms,
   checkPrice,

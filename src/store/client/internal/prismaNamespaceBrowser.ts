@@ -56,6 +56,7 @@ export const ModelName = {
   SupplierConnection: 'SupplierConnection',
   SupplierMessage: 'SupplierMessage',
   SupplierComparison: 'SupplierComparison',
+  SupplierCallCount: 'SupplierCallCount',
   OrganizationSupplier: 'OrganizationSupplier',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
@@ -182,6 +183,16 @@ export const SupplierComparisonScalarFieldEnum = {
 } as const
 
 export type SupplierComparisonScalarFieldEnum = (typeof SupplierComparisonScalarFieldEnum)[keyof typeof SupplierComparisonScalarFieldEnum]
+
+
+export const SupplierCallCountScalarFieldEnum = {
+  connectionId: 'connectionId',
+  day: 'day',
+  operation: 'operation',
+  calls: 'calls'
+} as const
+
+export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
 
 
 export const OrganizationSupplierScalarFieldEnum = {
