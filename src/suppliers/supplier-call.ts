@@ -150,29 +150,6 @@ export type SupplierResponse = {
  */
 export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>
 
-/** A message with a valid signature of the supplier, or one of a supplier that signs none. */
-export type SupplierNotification = {
-  /** Our reference of the booking that the message is about; null when only `supplierBookingId` tells it. */
-  readonly supplierReference: string | null
-  /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
-  readonly messageId: string
-  /** When the signature becomes too old to be accepted. */
-  readonly goodUntil: Instant
-  /** Present when nothing but the secret path proves who sent it. It is kept, and acted on from there. */
-  readonly unsigned?: UnsignedNotification
-}
-
-/** What a message without a signature says. */
-type UnsignedNotification = {
-  /** The supplier's word for what happened, at most 64 characters. */
-  readonly kind: string
-  readonly supplierBookingId: string | null
-  /** The e-mail address by which the supplier shows the booking. */
-  readonly email: string | null
-  /** What the property writes to the guest, as plain text of at most 2,000 characters; null for any other message. */
-  readonly text: string | null
-}
-
 /** An answer that tells which environment it came from; `operation` is what was asked. */
 export type TellingAnswer = {
   readonly supplierCode: string

@@ -16,12 +16,10 @@ import type {
   SupplierCall,
   SupplierConnection,
   SupplierFailure,
-  SupplierNotification,
   SupplierOperation,
   SupplierResponse,
   WriteOutcome,
 } from './supplier-call.ts'
-
 import type {
   BookingReference,
   CancellationOutcome,
@@ -29,6 +27,7 @@ import type {
   ListedBy,
   ListRequest,
   SupplierBooking,
+  SupplierNotification,
 } from './supplier-record.ts'
 
 /** What suppliers tell of bookings is a part of the port. */
@@ -39,6 +38,7 @@ export type {
   ListedBooking,
   ListRequest,
   SupplierBooking,
+  SupplierNotification,
 } from './supplier-record.ts'
 
 /** What an adapter can do. It is data, so that the core never checks which supplier it talks to. */

@@ -6,7 +6,7 @@ import {
 } from '../../../src/operations/bookings/follow-up/receive-supplier-notification.ts'
 import { createSeenMessages } from '../../../src/operations/bookings/follow-up/seen-messages.ts'
 import type { Booking } from '../../../src/store/booking.ts'
-import type { SupplierNotification } from '../../../src/suppliers/supplier-call.ts'
+import type { SupplierNotification } from '../../../src/suppliers/supplier.ts'
 import { recordOf, says } from '../../support/desk.ts'
 import { until } from '../../support/until.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'

@@ -1,4 +1,4 @@
-import type { SupplierNotification } from '../../../suppliers/supplier-call.ts'
+import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
 import { messageOf } from './kept-message.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { SupplierMessage } from '../../../store/supplier-messages.ts'
-import type { SupplierNotification } from '../../../suppliers/supplier-call.ts'
+import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 
 /** A message as it is kept; null for a signed one, which is acted on at once. Its id is hashed, because it may be as long as the body. */
 export function messageOf(

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { createBoundedMemory } from '../../../platform/kept.ts'
-import type { SupplierNotification } from '../../../suppliers/supplier-call.ts'
+import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 
 /**

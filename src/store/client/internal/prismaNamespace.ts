@@ -400,9 +400,9 @@ export const ModelName = {
   Organization: 'Organization',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
+  SupplierCallCount: 'SupplierCallCount',
   SupplierMessage: 'SupplierMessage',
   SupplierComparison: 'SupplierComparison',
-  SupplierCallCount: 'SupplierCallCount',
   OrganizationSupplier: 'OrganizationSupplier',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
@@ -450,7 +450,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierMessage" | "supplierComparison" | "supplierCallCount" | "organizationSupplier" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
+    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -676,6 +676,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    SupplierCallCount: {
+      payload: Prisma.$SupplierCallCountPayload<ExtArgs>
+      fields: Prisma.SupplierCallCountFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SupplierCallCountFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SupplierCallCountFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        findFirst: {
+          args: Prisma.SupplierCallCountFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SupplierCallCountFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        findMany: {
+          args: Prisma.SupplierCallCountFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
+        }
+        create: {
+          args: Prisma.SupplierCallCountCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        createMany: {
+          args: Prisma.SupplierCallCountCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SupplierCallCountCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
+        }
+        delete: {
+          args: Prisma.SupplierCallCountDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        update: {
+          args: Prisma.SupplierCallCountUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        deleteMany: {
+          args: Prisma.SupplierCallCountDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SupplierCallCountUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SupplierCallCountUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
+        }
+        upsert: {
+          args: Prisma.SupplierCallCountUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        aggregate: {
+          args: Prisma.SupplierCallCountAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierCallCount>
+        }
+        groupBy: {
+          args: Prisma.SupplierCallCountGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierCallCountGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SupplierCallCountCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierCallCountCountAggregateOutputType> | number
+        }
+      }
+    }
     SupplierMessage: {
       payload: Prisma.$SupplierMessagePayload<ExtArgs>
       fields: Prisma.SupplierMessageFieldRefs
@@ -821,80 +895,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SupplierComparisonCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SupplierComparisonCountAggregateOutputType> | number
-        }
-      }
-    }
-    SupplierCallCount: {
-      payload: Prisma.$SupplierCallCountPayload<ExtArgs>
-      fields: Prisma.SupplierCallCountFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.SupplierCallCountFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.SupplierCallCountFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
-        }
-        findFirst: {
-          args: Prisma.SupplierCallCountFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.SupplierCallCountFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
-        }
-        findMany: {
-          args: Prisma.SupplierCallCountFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
-        }
-        create: {
-          args: Prisma.SupplierCallCountCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
-        }
-        createMany: {
-          args: Prisma.SupplierCallCountCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.SupplierCallCountCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
-        }
-        delete: {
-          args: Prisma.SupplierCallCountDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
-        }
-        update: {
-          args: Prisma.SupplierCallCountUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
-        }
-        deleteMany: {
-          args: Prisma.SupplierCallCountDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.SupplierCallCountUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.SupplierCallCountUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
-        }
-        upsert: {
-          args: Prisma.SupplierCallCountUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
-        }
-        aggregate: {
-          args: Prisma.SupplierCallCountAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierCallCount>
-        }
-        groupBy: {
-          args: Prisma.SupplierCallCountGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.SupplierCallCountGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.SupplierCallCountCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.SupplierCallCountCountAggregateOutputType> | number
         }
       }
     }
@@ -3355,6 +3355,16 @@ export const SupplierConnectionScalarFieldEnum = {
 export type SupplierConnectionScalarFieldEnum = (typeof SupplierConnectionScalarFieldEnum)[keyof typeof SupplierConnectionScalarFieldEnum]
 
 
+export const SupplierCallCountScalarFieldEnum = {
+  connectionId: 'connectionId',
+  day: 'day',
+  operation: 'operation',
+  calls: 'calls'
+} as const
+
+export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
+
+
 export const SupplierMessageScalarFieldEnum = {
   connectionId: 'connectionId',
   messageId: 'messageId',
@@ -3381,16 +3391,6 @@ export const SupplierComparisonScalarFieldEnum = {
 } as const
 
 export type SupplierComparisonScalarFieldEnum = (typeof SupplierComparisonScalarFieldEnum)[keyof typeof SupplierComparisonScalarFieldEnum]
-
-
-export const SupplierCallCountScalarFieldEnum = {
-  connectionId: 'connectionId',
-  day: 'day',
-  operation: 'operation',
-  calls: 'calls'
-} as const
-
-export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
 
 
 export const OrganizationSupplierScalarFieldEnum = {
@@ -4201,9 +4201,9 @@ export type GlobalOmitConfig = {
   organization?: Prisma.OrganizationOmit
   apiKey?: Prisma.ApiKeyOmit
   supplierConnection?: Prisma.SupplierConnectionOmit
+  supplierCallCount?: Prisma.SupplierCallCountOmit
   supplierMessage?: Prisma.SupplierMessageOmit
   supplierComparison?: Prisma.SupplierComparisonOmit
-  supplierCallCount?: Prisma.SupplierCallCountOmit
   organizationSupplier?: Prisma.OrganizationSupplierOmit
   termsAcceptance?: Prisma.TermsAcceptanceOmit
   place?: Prisma.PlaceOmit

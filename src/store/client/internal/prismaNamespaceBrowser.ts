@@ -54,9 +54,9 @@ export const ModelName = {
   Organization: 'Organization',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
+  SupplierCallCount: 'SupplierCallCount',
   SupplierMessage: 'SupplierMessage',
   SupplierComparison: 'SupplierComparison',
-  SupplierCallCount: 'SupplierCallCount',
   OrganizationSupplier: 'OrganizationSupplier',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
@@ -157,6 +157,16 @@ export const SupplierConnectionScalarFieldEnum = {
 export type SupplierConnectionScalarFieldEnum = (typeof SupplierConnectionScalarFieldEnum)[keyof typeof SupplierConnectionScalarFieldEnum]
 
 
+export const SupplierCallCountScalarFieldEnum = {
+  connectionId: 'connectionId',
+  day: 'day',
+  operation: 'operation',
+  calls: 'calls'
+} as const
+
+export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
+
+
 export const SupplierMessageScalarFieldEnum = {
   connectionId: 'connectionId',
   messageId: 'messageId',
@@ -183,16 +193,6 @@ export const SupplierComparisonScalarFieldEnum = {
 } as const
 
 export type SupplierComparisonScalarFieldEnum = (typeof SupplierComparisonScalarFieldEnum)[keyof typeof SupplierComparisonScalarFieldEnum]
-
-
-export const SupplierCallCountScalarFieldEnum = {
-  connectionId: 'connectionId',
-  day: 'day',
-  operation: 'operation',
-  calls: 'calls'
-} as const
-
-export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
 
 
 export const OrganizationSupplierScalarFieldEnum = {
