@@ -137,7 +137,10 @@ describe('[X-07] a comparison with the supplier’s books', () => {
       )
       return found
     }
-    await started.database.query(due)
+    await until(
+      'its night to be planned',
+      async () => (await started.database.query(`${due} RETURNING 1`)).length === 1,
+    )
     const whole = await until('a whole comparison', async () => (await row()).summary, 30_000)
     await started.database.query(
       "UPDATE supplier_comparisons SET due_at = 'infinity', summary = NULL, finished_at = NULL WHERE connection_id <> 'none'",

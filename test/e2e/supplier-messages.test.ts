@@ -122,9 +122,12 @@ it('[R-18] messages that could not be delivered are told once, and none of them 
   await notify(first, 'itinerary.message.received', { text: 'Welcome', undeliverable: true })
   await alter(second, { cancelled: true })
   await notify(second, 'itinerary.supplier.cancel', { undeliverable: true })
-  await started.database.query(
-    "UPDATE supplier_comparisons SET due_at = now() WHERE connection_id = 'conn_sandbox_expedia_rapid'",
-  )
+  await until('its night to be planned', async () => {
+    const planned = await started.database.query(
+      "UPDATE supplier_comparisons SET due_at = now() WHERE connection_id = 'conn_sandbox_expedia_rapid' RETURNING 1",
+    )
+    return planned.length === 1
+  })
   await statusUntil(second, 'CANCELLED')
   expect(await until('the message', async () => (await detailsOf(first)).messages[0])).toMatchObject({
     text: 'Welcome',
