@@ -124,6 +124,13 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
     becomes: 'null',
   },
   {
+    column: 'supplier_messages (email, text)',
+    holds: 'what a supplier’s message says of a guest, until somebody has acted on it',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'null; the message needs nobody any more',
+  },
+  {
     column: 'sandbox_records.body',
     holds: 'the sandbox suppliers’ own books (a real supplier keeps its own)',
     inputs: [],
@@ -191,7 +198,16 @@ export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> =
     'terms',
   ],
   booking_events: ['id', 'organization_id', 'environment', 'booking_id', 'type', 'request_id', 'traceparent', 'xid'],
-  booking_attempts: ['id', 'booking_id', 'operation', 'outcome', 'supplier_error_code', 'request_id', 'traceparent'],
+  booking_attempts: [
+    'id',
+    'booking_id',
+    'operation',
+    'outcome',
+    'supplier_error_code',
+    'progress',
+    'request_id',
+    'traceparent',
+  ],
   cancellation_quotes: ['id', 'organization_id', 'booking_id', 'penalty_status', 'currency'],
   cancellations: [
     'id',
@@ -216,6 +232,7 @@ export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> =
     'trigger',
   ],
   webhook_attempts: ['delivery_id', 'trigger', 'error'],
+  supplier_messages: ['connection_id', 'message_id', 'kind', 'supplier_reference', 'supplier_booking_id'],
   cases: [
     'id',
     'kind',

@@ -82,6 +82,12 @@ async function addWords(bookingId: string, said: string): Promise<void> {
      VALUES ($1, 'LOOK_FAILS', $1, $1, '{}', now(), now(), now(), 'operator:ada', $2)`,
     [bookingId, `called ${said}`],
   )
+  await database.query(
+    `INSERT INTO supplier_messages (connection_id, message_id, kind, supplier_reference, email, text, due_at)
+     SELECT connection_id, id, 'itinerary.message.received', supplier_reference, $2, $2, now() + interval '1 hour'
+     FROM bookings WHERE id = $1`,
+    [bookingId, said],
+  )
 }
 
 async function run(verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {
