@@ -69,6 +69,8 @@ describe('the admin command', () => {
       '--credentials',
       '{"apiKey":"sandbox-rapid-key","sharedSecret":"sandbox-rapid-secret"}',
     )
+    // A gateway remembers for two seconds what an organization may use.
+    await until('the supplier', async () => (await acme.get('/me')).body.data.suppliers.length > 0)
     const booked = await bookScenario(
       { ...gateway, apiKey: key.apiKey },
       httpJourney({ ...gateway, apiKey: key.apiKey }),
