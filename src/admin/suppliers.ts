@@ -3,6 +3,7 @@ import { DAY_MS } from '../domain/time.ts'
 import { testConnection } from '../operations/operator/test-connection.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
+import { certifyCommand } from './certify.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
 
@@ -236,4 +237,4 @@ const show: Command = {
   },
 }
 
-export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list, show, test]
+export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list, show, test, certifyCommand]

@@ -65,6 +65,7 @@ export function sandboxConnectionId(supplierCode: string): string {
 /** The settings of the sandbox's connections that differ from the defaults. */
 const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
   expedia_rapid: { holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
+  ratehawk: { corporateEmail: 'bookings@sandbox.example' },
 }
 
 /** Stores the sandbox connections. Credentials are sealed again at each start, because the code may expect new ones. */
