@@ -48,6 +48,8 @@ const WAIT_MS = 9 * SECOND_MS
 const LOOK_EVERY_MS = 500
 
 const UNDECIDED = new Set(['PROCESSING', 'CANCELLATION_PENDING', 'AWAITING_REVIEW'])
+/** The gateway waits for its operator: looking again changes nothing. */
+const FOR_A_PERSON = 'MANUAL_REVIEW_REQUIRED'
 const OVER = new Set(['CANCELLED', 'FAILED'])
 
 export function createJourney(options: JourneyOptions) {
@@ -143,7 +145,7 @@ export function createJourney(options: JourneyOptions) {
       const { value } = await gateway
         .getBooking(caller, { bookingId })
         .then((read) => (read.ok ? read : { value: null }))
-      const isDecided = value !== null && !UNDECIDED.has(value.status)
+      const isDecided = value !== null && (!UNDECIDED.has(value.status) || value.processingReason === FOR_A_PERSON)
       if (isDecided || performance.now() >= until) return booking(bookingId)
       await look(bookingId)
       await sleep(LOOK_EVERY_MS)
@@ -196,7 +198,7 @@ export function createJourney(options: JourneyOptions) {
     step: string,
     state: BookingStatusData | null,
   ): Promise<BookingStatusData | null> {
-    if (state?.processingReason !== 'MANUAL_REVIEW_REQUIRED' || !step.startsWith('forced-book-')) return state
+    if (state?.processingReason !== FOR_A_PERSON || !step.startsWith('forced-book-')) return state
     await settleByOperator(deps, {
       bookingId,
       settlement: 'absent',

@@ -121,12 +121,18 @@ const orderForm: Step = {
 
 const cancelAgain: Step = {
   name: 'cancel-again',
-  says: 'A cancellation that fails once and is repeated',
+  says: 'A cancellation that fails, is told to have had no effect, and is sent once more',
   shows: ['E-20'],
   sandboxOnly: true,
-  run: async (context) => {
-    await context.levers?.fault('cancel', '500', 1)
-    await lifeOf(context, COUPLE)
+  run: async ({ journey, hotels, days, levers }) => {
+    const offer = await journey.offerOf({ hotelId: hotels.booked, party: COUPLE, daysAhead: days() })
+    const booking = offer && (await journey.create(offer))
+    if (!booking) return
+    await levers?.fault('cancel', '500', 1)
+    await journey.cancel(booking.bookingId, BRIEFLY_MS)
+    await levers?.advance(GIVEN_UP_AFTER_S)
+    const told = await journey.settled(booking.bookingId)
+    if (told?.status === 'CONFIRMED') await journey.cancel(booking.bookingId)
   },
 }
 
@@ -143,6 +149,10 @@ const overLimit: Step = {
     await journey.rooms({ hotelId: hotels.booked, party: FAMILY, daysAhead: day })
   },
 }
+
+/** How long a cancellation that has failed is waited for, and after how long the gateway tells that it had no effect. */
+const BRIEFLY_MS = 1
+const GIVEN_UP_AFTER_S = 300
 
 const COMMON: readonly Step[] = [shop, ...LIVES, ordinary, refusedName]
 

@@ -116,7 +116,19 @@ function penalties(evidence: Evidence): Finding {
   )
 }
 
-const FULL_BOARDS = ['RO', 'SC', 'BB', 'AB', 'CB', 'HB', 'FB', 'AI']
+/** The board of an option is that of the rates at its price; `B1` and `B2` are breakfasts for so many guests. */
+function boards(evidence: Evidence): Finding {
+  return every('answers with boards', roomPairs(evidence), ({ step, body, options }) => {
+    for (const option of options) {
+      const [total = -1] = amounts(option, 'price.total')
+      const same = rates(body).filter((rate) => numbers(rate, 'net').includes(total))
+      const forOne = same.length > 0 && same.every((rate) => one(rate, 'boardCode') === 'B1')
+      if (one(option, 'board.name') === null) return `${step} has a board without a name`
+      if (forOne && one(option, 'board.code') === 'BB') return `${step} calls a breakfast for one BB`
+    }
+    return null
+  })
+}
 
 export const hotelbedsRequirements: readonly Requirement[] = [
   requirement('H-01', 'One rateKey a CheckRate', (evidence) =>
@@ -214,16 +226,9 @@ export const hotelbedsRequirements: readonly Requirement[] = [
       return again ? `was repeated as ${labelOf(again)}` : null
     }),
   ),
-  requirement('H-19', 'Boards by their code; one for fewer guests than the room’s is no full board', (evidence) =>
-    every('answers with boards', roomPairs(evidence), ({ step, body, options }) => {
-      const limited = rates(body).some((rate) => one(rate, 'boardCode') === 'B1')
-      const wrong = options.some(
-        (option) => one(option, 'board.code') === 'BB' && Number(one(option, 'board.coversGuests') ?? 99) < 2,
-      )
-      if (limited && wrong) return `${step} calls a breakfast for one BB`
-      const named = options.every((option) => one(option, 'board.name') !== null)
-      const known = rates(body).some((rate) => FULL_BOARDS.includes(String(one(rate, 'boardCode'))))
-      return named && known ? null : `${step} has an option whose board has no name`
-    }),
+  requirement(
+    'H-19',
+    'Boards by their code; a breakfast for fewer guests than the room’s is no breakfast for all',
+    boards,
   ),
 ]

@@ -189,7 +189,7 @@ function testHotel(evidence: Evidence): Finding {
 function cancelAgain(evidence: Evidence): Finding {
   if (evidence.host === 'TEST')
     return asksPerson('a cancellation of the test host does not fail at will; shown in the sandbox')
-  const made = calls(evidence, 'cancel').filter(({ step }) => step === 'cancel-again' || step === 'release')
+  const made = calls(evidence, 'cancel').filter(({ step }) => step === 'cancel-again')
   const failed = made.filter(({ answer }) => (answer?.status ?? 500) >= 500)
   return every('cancellations that failed', failed, (failure) =>
     made.some((again) => again.number > failure.number && orderId(again) === orderId(failure))
