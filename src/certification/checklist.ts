@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence.ts'
-import { calls, one } from './requirements/reading.ts'
+import { calls, word } from './requirements/reading.ts'
 
 /** RateHawk's documented flow, and the path of each of its steps. */
 const THEIR_FLOW: readonly (readonly [step: string, path: string])[] = [
@@ -23,14 +23,14 @@ function flowTable({ exchanges }: Evidence): string {
 
 function setting({ settings }: Evidence, name: string, otherwise: string): string {
   const value = settings[name]
-  return value === undefined ? otherwise : String(value)
+  return value === undefined ? otherwise : word({ value }, 'value')
 }
 
 /** The questions of the pre-certification checklist, answered by what was seen; empty for other suppliers. */
 export function checklistOf(evidence: Evidence): string {
   if (evidence.supplierCode !== 'ratehawk') return ''
   const [prebook] = calls(evidence, 'price_check')
-  const percent = one(prebook?.request.body, 'price_increase_percent')
+  const percent = word(prebook?.request.body, 'price_increase_percent')
   return `
 ## Checklist
 
@@ -39,7 +39,7 @@ ${flowTable(evidence)}
 | question | answer |
 |---|---|
 | Meals | all three fields of \`meal_data\` are parsed and shown; \`meal\` is not read |
-| Price increase at prebook | ${String(percent ?? '?')} %; a difference is told, and needs the partner’s consent |
+| Price increase at prebook | ${percent} %; a difference is told, and needs the partner’s consent |
 | E-mail of bookings | one address for all: ${setting(evidence, 'corporateEmail', '**none is set**')} |
 | Cut-off | ${setting(evidence, 'bookingCutOffSeconds', 'none agreed yet')} |
 | \`order_not_found\` and \`booking_finish_did_not_succeed\` | asked again until the cut-off, then final: a booking that appears late is found |

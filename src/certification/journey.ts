@@ -100,8 +100,8 @@ export function createJourney(options: JourneyOptions) {
 
   /** The offer of the first of the options that is still to be had; free cancellation first. */
   async function offerOf(asked: Asked, mode: 'INSTANT' | 'HOLD' = 'INSTANT'): Promise<OfferView | null> {
-    const options = (await rooms(asked)).filter(({ availableBookingModes: modes }) => modes.includes(mode))
-    const [option] = options.toSorted((a, b) => rank(a) - rank(b))
+    const possible = (await rooms(asked)).filter(({ availableBookingModes: modes }) => modes.includes(mode))
+    const [option] = possible.toSorted((a, b) => rank(a) - rank(b))
     return option ? ((await prebook(option))?.offer ?? null) : null
   }
 

@@ -1,41 +1,18 @@
-import { SECOND_MS, toRfc3339 } from '../domain/time.ts'
-import { type Caller, SCOPES } from '../operations/caller.ts'
-import { createGateway } from '../operations/create-gateway.ts'
-import { type Deps, makeId } from '../operations/deps.ts'
-import type { Supplier } from '../suppliers/supplier.ts'
-import type { SupplierConnection } from '../suppliers/supplier-call.ts'
+import { toRfc3339 } from '../domain/time.ts'
 import type { CertifiedHost, Evidence } from './evidence.ts'
 import type { BundleFolder, MadeBooking, RunState } from './folder.ts'
-import { createJourney } from './journey.ts'
-import { createMasks } from './masks.ts'
-import { masksOf } from './party.ts'
-import { type Overlay, recordingSuppliers, type Tampering } from './recorder.ts'
 import { scenariosOf } from './scenarios.ts'
-import type { Hotels, Levers, Step } from './step.ts'
+import { createStage, type StageOptions } from './stage.ts'
+import type { Step } from './step.ts'
 
-export type RunOptions = {
-  readonly deps: Deps
-  readonly supplier: Supplier
-  readonly connection: Pick<SupplierConnection, 'connectionId' | 'credentials' | 'settings'>
-  readonly host: CertifiedHost
-  /** Where calls go, whatever the stored connection says, and with which credentials. */
-  readonly place: Omit<Overlay, 'settings'>
-  /** The organization of the run, which has this connection and no other. */
-  readonly organizationId: string
-  readonly hotels: Hotels
-  readonly levers: Levers | null
-  readonly folder: BundleFolder
-  /** The traveller's address. */
-  readonly address: string
+export type RunOptions = StageOptions & {
   /** Only what these ids need; empty: everything. */
   readonly only: readonly string[]
-  readonly settleMs: number
   /** After so long no further step begins; what was booked is cancelled all the same. */
   readonly limitMs: number
   readonly progress: (done: number, total: number, says: string) => void
   /** True: an operator wants the run to stop after this step. */
   readonly isStopped?: () => boolean
-  readonly tampering?: Tampering
 }
 
 /** What a run has left behind. Empty `left` and `undone`: it is complete. */
@@ -50,16 +27,11 @@ export type RunEnd = {
   readonly broken: readonly string[]
 }
 
-/** The first day of the stays: far enough ahead that cancelling is free. */
-const FIRST_DAY = 60
-const DAYS = 240
-
 /** How far the sandbox's clock is moved, so that a look may trust that a booking was never made, seconds. */
 const BEYOND_DOUBT_S = 31 * 60
 
-/** The names under which is recorded what belongs to no scenario. */
+/** The name under which is recorded what cleans up after scenarios. */
 const RELEASE = 'release'
-const SETTINGS = 'settings'
 
 const NOTHING: Omit<RunState, 'connectionId' | 'supplierCode' | 'host' | 'startedAt'> = {
   finishedAt: null,
@@ -83,13 +55,7 @@ export function stepsOf(supplierCode: string, host: CertifiedHost, only: readonl
  */
 export async function runScenarios(options: RunOptions): Promise<RunEnd> {
   const { deps, supplier, folder, host, connection, levers } = options
-  let state: RunState = (await folder.state()) ?? {
-    ...NOTHING,
-    connectionId: connection.connectionId,
-    supplierCode: supplier.code,
-    host,
-    startedAt: toRfc3339(deps.clock.real()),
-  }
+  let state = (await folder.state()) ?? newState(options)
   async function save(changes: Partial<RunState>): Promise<void> {
     state = { ...state, ...changes }
     await folder.save(state)
@@ -144,6 +110,12 @@ export async function runScenarios(options: RunOptions): Promise<RunEnd> {
   return { startedAt, evidence: { supplierCode: supplier.code, host, settings, exchanges, told }, left, undone, broken }
 }
 
+function newState({ deps, connection, supplier, host }: RunOptions): RunState {
+  const { connectionId } = connection
+  const startedAt = toRfc3339(deps.clock.real())
+  return { ...NOTHING, connectionId, supplierCode: supplier.code, host, startedAt }
+}
+
 /** True for what a step has recorded, under its own name or that of one of its scenes. */
 function isOf(recorded: string, steps: readonly string[]): boolean {
   return steps.some((step) => recorded === step || recorded.startsWith(`${step}-`))
@@ -153,96 +125,3 @@ async function firstNumber(folder: BundleFolder): Promise<number> {
   const [exchanges, told] = await Promise.all([folder.exchanges(), folder.told()])
   return Math.max(0, ...exchanges.map(({ number }) => number), ...told.map(({ number }) => number)) + 1
 }
-
-/** The settings with a name that does not exist, at the top and within each of them. */
-function misspelt(settings: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[] {
-  const nested = Object.entries(settings).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? [{ ...settings, [name]: { ...value, misspelt: true } }]
-      : [],
-  )
-  return [{ ...settings, misspelt: true }, ...nested]
-}
-
-type Bookings = {
-  readonly bookings: () => readonly MadeBooking[]
-  readonly put: (booking: MadeBooking) => Promise<void>
-}
-
-/** The gateway as the run sees it, with everything recorded under the scene that is being played. */
-function createStage(options: RunOptions, firstNumber: number, { bookings, put }: Bookings) {
-  const { deps, connection, folder, host, place, organizationId, address, hotels, levers } = options
-  const masked = createMasks(masksOf({ ...connection, credentials: place.credentials }, address))
-  let scene = 'start'
-  let session = makeId(deps, 'request')
-  let overlay: Partial<Overlay> = {}
-  let number = firstNumber
-  let day = FIRST_DAY
-  function begin(name: string): void {
-    scene = name
-    session = makeId(deps, 'request')
-  }
-  function settingsNow(): Readonly<Record<string, unknown>> {
-    return { ...connection.settings, ...overlay.settings }
-  }
-  const recorded: Deps = {
-    ...deps,
-    suppliers: recordingSuppliers({
-      suppliers: deps.suppliers,
-      connectionId: connection.connectionId,
-      world: host === 'SANDBOX' ? organizationId : null,
-      now: deps.clock.real,
-      worldNow: () => deps.clock.of(organizationId).now(),
-      overlay: () => ({ ...place, ...overlay, settings: settingsNow() }),
-      step: () => scene,
-      nextNumber: () => number++,
-      masked: () => masked,
-      write: folder.writeExchange,
-      ...(options.tampering ? { tampering: options.tampering } : {}),
-    }),
-  }
-  const caller: Caller = {
-    organizationId,
-    keyId: null,
-    actor: 'operator:certification',
-    environment: 'sandbox',
-    scopes: SCOPES,
-    requestId: makeId(deps, 'request'),
-    language: 'en',
-    ip: address,
-    signal: null,
-  }
-  const journey = createJourney({
-    deps: recorded,
-    gateway: createGateway(recorded),
-    caller,
-    address,
-    step: () => scene,
-    session: () => session,
-    write: (told) => folder.writeTold(masked({ ...told, number: number++, step: scene, settings: settingsNow() })),
-    bookings: { made: bookings, put },
-    settleMs: options.settleMs,
-  })
-  async function under<T>(changes: Partial<Overlay>, work: () => Promise<T>): Promise<T> {
-    overlay = changes
-    try {
-      return await work()
-    } finally {
-      overlay = {}
-    }
-  }
-  /** What the adapter says to settings of which one is misspelt; nothing else of them is told. */
-  async function tellMisspelt(supplier: Supplier): Promise<void> {
-    const known = supplier.checkConnection({ ...connection, baseUrl: place.baseUrl })
-    for (const settings of misspelt(connection.settings)) {
-      const faults = supplier.checkConnection({ ...connection, settings, baseUrl: place.baseUrl })
-      const value = faults.filter((fault) => !known.includes(fault))
-      const told = { operation: 'checkConnection', input: { settings }, ok: true, value }
-      await folder.writeTold(masked({ ...told, number: number++, step: SETTINGS, settings: connection.settings }))
-    }
-  }
-  const context = { journey, hotels, levers, days: () => FIRST_DAY + (day++ % DAYS), under, scene: begin }
-  return { begin, journey, context, masked, tellMisspelt }
-}
-
-export const SETTLE_MS = 15 * SECOND_MS

@@ -19,6 +19,7 @@ import {
   requirement,
   texts,
   told,
+  word,
 } from './reading.ts'
 
 const TRAVELLER = '<address of the traveller>'
@@ -72,8 +73,8 @@ function paidBy(evidence: Evidence, path: string, allowed: readonly string[]): F
 
 function sessions(evidence: Evidence, { session }: Ways): Finding {
   if (!session) return notApplicable('its API has no field for a session')
-  const told = evidence.exchanges.filter(({ operation, step }) => operation !== 'describe_hotel' && step !== 'release')
-  const withField = evidence.supplierCode === 'liteapi' ? told.filter(({ operation }) => isShopping(operation)) : told
+  const made = evidence.exchanges.filter(({ operation, step }) => operation !== 'describe_hotel' && step !== 'release')
+  const withField = evidence.supplierCode === 'liteapi' ? made.filter(({ operation }) => isShopping(operation)) : made
   const bySteps = Map.groupBy(withField, ({ step }) => step)
   const owners = new Map<unknown, string>()
   return every('sessions', [...bySteps], ([step, exchanges]) => {
@@ -109,7 +110,7 @@ function charges(evidence: Evidence): Finding {
     const [agreed, theirs] = [amounts(details, 'price.total')[0], amounts(details, 'chargedTotal')[0]]
     if (agreed === undefined || theirs === undefined || isAbout(agreed, theirs)) return null
     const isTold = texts(details, 'discrepancies.*.path').includes('total')
-    return isTold ? null : `${String(one(details, 'bookingId'))} is charged ${theirs} instead of ${agreed}`
+    return isTold ? null : `${word(details, 'bookingId')} is charged ${theirs} instead of ${agreed}`
   })
 }
 
@@ -118,7 +119,7 @@ const WINDOW_MS = 1_000
 /** The most shopping calls that began within any second. */
 function busiest(exchanges: readonly Exchange[]): number {
   const times = exchanges.map(({ sentAt }) => Date.parse(sentAt)).sort((a, b) => a - b)
-  return Math.max(0, ...times.map((from) => times.filter((at) => at >= from && at < from + WINDOW_MS).length))
+  return Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + WINDOW_MS).length))
 }
 
 function caps(evidence: Evidence): Finding {
@@ -134,10 +135,11 @@ const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/
 const SECRETS = ['authorization', 'api-key', 'x-api-key', 'x-signature']
 
 /** Nothing of people or credentials is in what is handed in. */
-function masked({ exchanges, told: answers }: Evidence): Finding {
+function masked(evidence: Evidence): Finding {
+  const { exchanges } = evidence
   const bundle = [
     ...exchanges.map((exchange) => ({ label: labelOf(exchange), text: JSON.stringify(exchange) })),
-    ...answers.map((answer) => ({ label: `${answer.step}, ${answer.operation}`, text: JSON.stringify(answer) })),
+    ...evidence.told.map((answer) => ({ label: `${answer.step}, ${answer.operation}`, text: JSON.stringify(answer) })),
   ]
   const open = exchanges.filter(({ request }) =>
     SECRETS.some((name) => request.headers[name] !== undefined && request.headers[name] !== '<credentials>'),
@@ -161,7 +163,7 @@ export function everySupplier(supplierCode: string): readonly Requirement[] {
     requirement('X-01', 'The traveller’s own address, the same from the first call to the last', (evidence) =>
       address
         ? everyCall('calls with the traveller’s address', ways.addressed(evidence), (exchange) =>
-            address(exchange) === TRAVELLER ? null : `has ${String(address(exchange) ?? 'none')}`,
+            address(exchange) === TRAVELLER ? null : `has ${word({ address: address(exchange) }, 'address')}`,
           )
         : notApplicable('it takes an address with card payments only, which are not sold'),
     ),
@@ -189,7 +191,7 @@ export function everySupplier(supplierCode: string): readonly Requirement[] {
       both(
         ways.payment(evidence),
         every('options that are prepaid', optionsOf(evidence), (option) =>
-          one(option, 'payment.type') === 'PREPAID' ? null : `one is ${String(one(option, 'payment.type'))}`,
+          one(option, 'payment.type') === 'PREPAID' ? null : `one is ${word(option, 'payment.type')}`,
         ),
       ),
     ),

@@ -21,6 +21,7 @@ import {
   roomPairs,
   texts,
   told,
+  word,
 } from './reading.ts'
 
 const RATES = 'hotels.hotels.*.rooms.*.rates.*'
@@ -52,7 +53,7 @@ function workflow(evidence: Evidence): Finding {
 function onceEach(evidence: Evidence): Finding {
   const byReference = Map.groupBy(calls(evidence, 'book'), ({ request }) => one(request.body, 'clientReference'))
   return every('references, each confirmed once', [...byReference], ([reference, bookings]) =>
-    bookings.length === 1 ? null : `${String(reference)} was sent ${bookings.length} times`,
+    bookings.length === 1 ? null : `${word({ reference }, 'reference')} was sent ${bookings.length} times`,
   )
 }
 
@@ -63,10 +64,10 @@ function voucher(evidence: Evidence): Finding {
   return every('vouchers that name the payable party', records, ({ answer, step, number }) => {
     const supplier = one(answer?.body, 'booking.hotel.supplier')
     const details = told(evidence, 'getBookingDetails').find((read) => read.step === step && read.number > number)
-    const line = one(details?.value, 'voucher.payableThrough')
-    const wanted = [one(supplier, 'name'), one(supplier, 'vatNumber'), one(answer?.body, 'booking.reference')]
-    const missing = wanted.find((part) => !String(line).includes(String(part)))
-    return missing === undefined ? null : `${step} does not say ${String(missing)}`
+    const line = word(details?.value, 'voucher.payableThrough')
+    const wanted = [word(supplier, 'name'), word(supplier, 'vatNumber'), word(answer?.body, 'booking.reference')]
+    const missing = wanted.find((part) => !line.includes(part))
+    return missing === undefined ? null : `${step} does not say ${missing}`
   })
 }
 
@@ -147,7 +148,7 @@ export const hotelbedsRequirements: readonly Requirement[] = [
       confirmed(evidence).filter((details) => one(details, 'voucher') !== null),
       (details) => {
         const missing = VOUCHER_PARTS.find((path) => one(details, path) === null)
-        return missing === undefined ? null : `${String(one(details, 'bookingId'))} lacks ${missing}`
+        return missing === undefined ? null : `${word(details, 'bookingId')} lacks ${missing}`
       },
     ),
   ),
@@ -196,7 +197,7 @@ export const hotelbedsRequirements: readonly Requirement[] = [
   requirement('H-16', 'The source market, and no rates for residents', (evidence) =>
     both(
       everyCall('availability calls with a source market', calls(evidence, 'search', 'rooms'), ({ request }) =>
-        /^[A-Z]{2}$/.test(String(one(request.body, 'sourceMarket'))) ? null : 'lacks it',
+        /^[A-Z]{2}$/.test(word(request.body, 'sourceMarket')) ? null : 'lacks it',
       ),
       every('options that are not for residents', optionsOf(evidence), (option) =>
         one(option, 'rateConditions.residentsOnly') === true ? 'one is' : null,

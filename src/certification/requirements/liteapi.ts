@@ -18,6 +18,7 @@ import {
   requirement,
   roomPairs,
   texts,
+  word,
 } from './reading.ts'
 
 /** Offers that are sold openly. */
@@ -40,7 +41,7 @@ function margins(evidence: Evidence): Finding {
   const { margin = 0 } = evidence.settings
   return both(
     everyCall('rate calls with our margin', calls(evidence, 'search', 'rooms'), ({ request }) =>
-      one(request.body, 'margin') === margin ? null : `sends ${String(one(request.body, 'margin') ?? 'none')}`,
+      one(request.body, 'margin') === margin ? null : `sends ${word(request.body, 'margin')}`,
     ),
     carried(evidence, {
       what: 'totals',
@@ -137,14 +138,14 @@ export const liteapiRequirements: readonly Requirement[] = [
         ]),
       ours: (option) =>
         at(option, 'promotions.*').flatMap((promotion) =>
-          one(promotion, 'kind') === 'PERK' ? [`perk ${String(one(promotion, 'id'))}`] : texts(promotion, 'name'),
+          one(promotion, 'kind') === 'PERK' ? [`perk ${word(promotion, 'id')}`] : texts(promotion, 'name'),
         ),
     }),
   ),
   requirement('L-09', 'Boards: one for fewer guests than the room’s is no breakfast for all', boards),
   byTests('L-10', 'Bookings are compared every night', 'the nightly comparison is no part of a run'),
   byTests('L-11', 'LiteAPI’s messages are received', 'they come from LiteAPI'),
-  nextIssue('L-12', 'Changes', 'amendments come with the next issue'),
+  nextIssue('L-12', 'Changes of a booking', 'amendments come with the next issue'),
   requirement('L-13', 'What the booking’s record tells besides', records),
   byTests('L-14', 'The hotel’s number, which comes later', 'a run does not wait for days'),
   requirement('L-15', 'The agreed feed', (evidence) =>

@@ -7,8 +7,8 @@ import type { Evidence, Exchange, Finding, Requirement, Told, Verdict } from '..
  */
 export function at(value: unknown, path: string): readonly unknown[] {
   let found: readonly unknown[] = [value]
-  for (const name of path === '' ? [] : path.split('.')) found = found.flatMap((one) => within(one, name))
-  return found.filter((one) => one !== undefined && one !== null)
+  for (const name of path === '' ? [] : path.split('.')) found = found.flatMap((item) => within(item, name))
+  return found.filter((item) => item !== undefined && item !== null)
 }
 
 function within(value: unknown, name: string): readonly unknown[] {
@@ -20,6 +20,12 @@ function within(value: unknown, name: string): readonly unknown[] {
 /** The first value at a path; null when there is none. */
 export function one(value: unknown, path: string): unknown {
   return at(value, path)[0] ?? null
+}
+
+/** The first value at a path as a word, for reasons; `none` where there is no plain one. */
+export function word(value: unknown, path: string): string {
+  const found = one(value, path)
+  return typeof found === 'string' || typeof found === 'number' || typeof found === 'boolean' ? String(found) : 'none'
 }
 
 export function texts(value: unknown, path: string): readonly string[] {
@@ -61,8 +67,8 @@ export function answered(evidence: Evidence, ...operations: readonly SupplierOpe
 }
 
 /** What was told by an operation of the gateway, refusals left out. */
-export function told({ told: all }: Evidence, ...operations: readonly string[]): readonly Told[] {
-  return all.filter(({ ok, operation }) => ok && operations.includes(operation))
+export function told(evidence: Evidence, ...operations: readonly string[]): readonly Told[] {
+  return evidence.told.filter(({ ok, operation }) => ok && operations.includes(operation))
 }
 
 /** Details of bookings that stood when they were read. */
@@ -156,8 +162,8 @@ export function carried(evidence: Evidence, { what, theirs, ours }: Carried): Fi
     theirs: theirs(body),
     ours: options.flatMap(ours),
   }))
-  const told = pairs.filter((pair) => pair.theirs.length > 0 || pair.ours.length > 0)
-  return every(`answers with ${what}`, told, (pair) => {
+  const telling = pairs.filter((pair) => pair.theirs.length > 0 || pair.ours.length > 0)
+  return every(`answers with ${what}`, telling, (pair) => {
     const lost = pair.theirs.find((value) => !pair.ours.some((other) => isSame(value, other)))
     if (lost !== undefined) return `${pair.step}: ${lost} is not told`
     const invented = pair.ours.find((value) => !pair.theirs.some((other) => isSame(value, other)))
