@@ -7,7 +7,6 @@ import {
   hideDues,
   hidePromotions,
   hideSellingPrice,
-  told,
   type Violation,
   withoutTerms,
 } from './draft.ts'

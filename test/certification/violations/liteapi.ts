@@ -6,7 +6,6 @@ import {
   first,
   hidePromotions,
   hideSellingPrice,
-  told,
   type Violation,
   withoutTerms,
 } from './draft.ts'

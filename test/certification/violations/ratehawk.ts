@@ -7,7 +7,6 @@ import {
   first,
   hideSellingPrice,
   sell,
-  told,
   type Violation,
 } from './draft.ts'
 
