@@ -25,6 +25,8 @@ const ORGANIZATION = {
   rateLimits: {},
   supplierOrder: [],
   rateConditions: [],
+  closedUserGroup: false,
+  sellingPriceRule: 'TELL' as const,
 }
 
 /** What there is without a database. */

@@ -52,6 +52,8 @@ function option(writtenAtNs: bigint): RoomOptionView {
     },
     listPrice: null,
     ...sellingView(PLAIN_TERMS),
+    placeHidden: false,
+    approximatePoint: null,
     cancellation: {
       refundability: 'REFUNDABLE',
       policyStage: 'INDICATIVE',
@@ -85,6 +87,7 @@ export function optionsEvent(writtenAtNs: bigint): NewRoomStreamEvent {
     eventType: 'provider_options',
     supplierCode: 'expedia_rapid',
     options: [option(writtenAtNs)],
+    unavailableReason: null,
   }
 }
 
@@ -118,6 +121,7 @@ export const SUBSCRIPTION = `subscription Rooms($streamId: ID!) {
         }
         availableBookingModes roomsLeft fetchedAt remarks
       }
+      unavailableReason { code limit allowedNights soldOutDates }
     }
   }
 }`

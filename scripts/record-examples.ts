@@ -29,6 +29,7 @@ const SHOWN: Readonly<Record<string, number>> = {
   scopes: 10,
   suppliers: 4,
   limits: 3,
+  takes: 6,
 }
 const SHOWN_ELSEWHERE = 2
 
@@ -179,6 +180,9 @@ async function recordWebhooks(): Promise<void> {
 
 async function recordKeys(): Promise<void> {
   await record('getMe')
+  const { terms } = await record('listSupplierTerms')
+  const [{ supplier_code: supplierCode, version }] = terms
+  await record('acceptSupplierTerms', { params: { supplier_code: supplierCode }, body: { version } })
   const { keys } = await record('listApiKeys')
   const params = { key_id: keys.find((key: Json) => key.is_current).key_id }
   const { key } = await record('rollApiKey', { params, body: { overlap_seconds: 3_600 } })

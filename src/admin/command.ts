@@ -39,7 +39,7 @@ export type Trace = {
 type Changed = { readonly rows: Rows; readonly trace: Trace | null }
 
 /** What a change may use. It must write through `tx` only, so that the change is committed together with its trace. */
-type ChangeContext = { readonly core: Core; readonly tx: StoreParts }
+type ChangeContext = { readonly core: Core; readonly tx: StoreParts; readonly actor: string }
 
 /** A command that changes something, in one transaction with its trace. */
 type ChangeCommand = CommandFacts & {

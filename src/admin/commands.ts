@@ -12,11 +12,13 @@ import { ORGANIZATION_COMMANDS } from './organizations.ts'
 import { PERSON_COMMANDS } from './people.ts'
 import { RATE_COMMANDS } from './rates.ts'
 import { SUPPLIER_COMMANDS } from './suppliers.ts'
+import { TERMS_COMMANDS } from './terms.ts'
 import { WEBHOOK_COMMANDS } from './webhooks.ts'
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
+  ...TERMS_COMMANDS,
   ...KEY_COMMANDS,
   ...SUPPLIER_COMMANDS,
   ...CATALOGUE_COMMANDS,

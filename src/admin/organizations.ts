@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { RATE_CONDITIONS, type RateCondition } from '../domain/selling.ts'
+import { RATE_CONDITIONS, type RateCondition, SELLING_PRICE_RULES, type SellingPriceRule } from '../domain/selling.ts'
 import { RATE_CLASSES } from '../operations/access/rate-limits.ts'
-import type { Organization } from '../store/organizations.ts'
+import type { Organization, VoucherContact } from '../store/organizations.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 import { type Command, optionalText, text, UsageError, type Values, wholeNumber } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
@@ -38,6 +38,8 @@ const create: Command = {
       rateLimits: {},
       supplierOrder: [],
       rateConditions: [],
+      closedUserGroup: false,
+      sellingPriceRule: 'TELL' as const,
     }
     await tx.organizations.insert(organization, core.clock.real())
     const trace = { action: 'organization.create', subject: organizationId, organizationId }
@@ -55,14 +57,24 @@ const list: Command = {
   run: ({ store }) => store.organizations.list(),
 }
 
-const CHANGEABLE = ['name', 'list-currency', 'rate-limit-factor', 'rate-limit', 'supplier-order', 'rate-conditions']
+const CHANGEABLE = [
+  'name',
+  'list-currency',
+  'rate-limit-factor',
+  'rate-limit',
+  'supplier-order',
+  'rate-conditions',
+  'closed-user-group',
+  'selling-price',
+  'voucher-contact',
+]
 
 const set: Command = {
   noun: 'organization',
   verb: 'set',
   summary: 'changes an organization; --rate-limit search=500 sets one class, in points per minute',
   usage:
-    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected] [--rate-conditions package-only,opaque|none]',
+    '--id org_acme [--name …] [--list-currency USD|EUR] [--rate-limit-factor 2] [--rate-limit class=points] [--supplier-order hotelbeds,liteapi|as-connected] [--rate-conditions package-only,opaque|none] [--closed-user-group yes|no] [--selling-price tell|hide] [--voucher-contact "Acme Travel; +442079460100; help@acme.example"|none]',
   options: {
     id: { type: 'string' },
     name: { type: 'string' },
@@ -71,6 +83,9 @@ const set: Command = {
     'rate-limit': { type: 'string' },
     'supplier-order': { type: 'string' },
     'rate-conditions': { type: 'string' },
+    'closed-user-group': { type: 'string' },
+    'selling-price': { type: 'string' },
+    'voucher-contact': { type: 'string' },
   },
   required: ['id'],
   change: async ({ tx }, values) => {
@@ -94,6 +109,9 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
   const limit = optionalText(values, 'rate-limit')
   const order = optionalText(values, 'supplier-order')
   const conditions = optionalText(values, 'rate-conditions')
+  const closed = optionalText(values, 'closed-user-group')
+  const priceRule = optionalText(values, 'selling-price')
+  const contact = optionalText(values, 'voucher-contact')
   if (CHANGEABLE.every((option) => values[option] === undefined))
     throw new UsageError(`nothing to change: give at least one of ${CHANGEABLE.map((one) => `--${one}`).join(', ')}`)
   return {
@@ -103,6 +121,9 @@ function changesOf(known: Organization, values: Values): Partial<Organization> {
     ...(limit === null ? {} : { rateLimits: { ...known.rateLimits, ...limitOf(limit) } }),
     ...(order === null ? {} : { supplierOrder: orderOf(order) }),
     ...(conditions === null ? {} : { rateConditions: conditionsOf(conditions) }),
+    ...(closed === null ? {} : { closedUserGroup: yesOrNo(closed, 'closed-user-group') }),
+    ...(priceRule === null ? {} : { sellingPriceRule: priceRuleOf(priceRule) }),
+    ...(contact === null ? {} : { voucherContact: contactOf(contact) }),
   }
 }
 
@@ -116,6 +137,31 @@ function conditionsOf(given: string): readonly RateCondition[] {
       `--rate-conditions is none, or some of ${RATE_CONDITIONS.map((one) => one.toLowerCase().replaceAll('_', '-')).join(', ')}`,
     )
   return known
+}
+
+function yesOrNo(given: string, name: string): boolean {
+  if (given !== 'yes' && given !== 'no') throw new UsageError(`--${name} is yes or no`)
+  return given === 'yes'
+}
+
+/** What becomes of rates that would break a binding selling price if they were sold at the price that is told. */
+function priceRuleOf(given: string): SellingPriceRule {
+  const rule = SELLING_PRICE_RULES.find((one) => one.toLowerCase() === given)
+  if (!rule) throw new UsageError('--selling-price is tell or hide')
+  return rule
+}
+
+/** Whom vouchers name for questions: a name, a telephone number and an e-mail address, of which the last two may be empty. */
+function contactOf(given: string): VoucherContact | null {
+  if (given === 'none') return null
+  const [name = '', phone = '', email = '', ...more] = given.split(';').map((part) => part.trim())
+  const isRight =
+    name !== '' &&
+    (phone === '' || /^\+?[\d ()-]{5,30}$/.test(phone)) &&
+    (email === '' || /^[^\s@]+@[^\s@]+$/.test(email))
+  if (!isRight || more.length > 0 || given.length > 200)
+    throw new UsageError('--voucher-contact is "name; phone; email" in at most 200 characters, or none')
+  return { name, phone: phone || null, email: email || null }
 }
 
 function limitOf(given: string): Record<string, number> {

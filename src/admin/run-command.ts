@@ -10,7 +10,7 @@ export async function runCommand(
   if ('run' in command) return command.run(core, values, actor)
   if ('work' in command) return runWork(core, command, { values, actor })
   return core.store.transaction(async (tx) => {
-    const { rows, trace } = await command.change({ core, tx }, values)
+    const { rows, trace } = await command.change({ core, tx, actor }, values)
     if (trace) await tx.audit.append(toEntry(trace, actor), core.clock.real())
     return rows
   })

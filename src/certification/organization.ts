@@ -18,6 +18,8 @@ export async function prepareOrganization(
           rateLimits: {},
           supplierOrder: [],
           rateConditions: [],
+          closedUserGroup: false,
+          sellingPriceRule: 'tell',
         },
         clock.real(),
       )

@@ -37,6 +37,8 @@ export type LookFacts = {
   readonly failure: { readonly code: string; readonly retryable: boolean } | null
   readonly terms: { readonly stay: Stay; readonly policy: { readonly windows: readonly PenaltyWindow[] } }
   readonly createdAt: Instant
+  /** When the supplier has announced to tell more for the arrival. */
+  readonly supplierTold?: { readonly instructionsUpdateAt?: Instant | null }
   /** How many looks there have been since the last move. */
   readonly looks: number
 }
@@ -121,17 +123,40 @@ function verifyDelayMs(looks: number): number {
 function standingLook(booking: LookFacts, now: Instant): NextLook | null {
   const at = standingTimes(booking).find((time) => time > now) ?? null
   const afterMs = booking.hotelConfirmation.status === 'PENDING' ? CONFIRMATION_DELAYS_MS[booking.looks] : undefined
-  if (afterMs !== undefined && (at === null || now + afterMs < at)) return { kind: 'STANDING', afterMs }
+  const soonestMs = Math.min(
+    afterMs ?? Number.POSITIVE_INFINITY,
+    isOverdue(booking, now) ? OVERDUE_RETRY_MS : Number.POSITIVE_INFINITY,
+  )
+  if (Number.isFinite(soonestMs) && (at === null || now + soonestMs < at))
+    return { kind: 'STANDING', afterMs: soonestMs }
   return at === null ? null : { kind: 'STANDING', at }
 }
 
-/** A day after the booking, and ahead of each end of free cancellation and of check-in; in order, until check-out. */
+/** How often a supplier is asked that has not told at the time that it announced, until the guests have arrived. */
+const OVERDUE_RETRY_MS = HOUR_MS
+
+function isOverdue({ supplierTold, terms }: LookFacts, now: Instant): boolean {
+  const announcedAt = supplierTold?.instructionsUpdateAt ?? null
+  return announcedAt !== null && announcedAt <= now && now < Date.parse(terms.stay.checkInDate) + DAY_MS
+}
+
+/**
+ * A day after the booking, ahead of each end of free cancellation and of check-in, and when the supplier has announced to tell more
+ * for the arrival; in order, until check-out.
+ */
 function standingTimes(booking: LookFacts): Instant[] {
   const { createdAt, terms } = booking
   const dates = guestDates(booking)
   const times = dates.flatMap((date) => AHEAD_MS.map((aheadMs) => date - aheadMs))
   const over = stayOverAt(terms.stay)
-  return [createdAt + DAY_MS, ...times, checkInAtFirst(terms.stay), over]
+  const announcedAt = booking.supplierTold?.instructionsUpdateAt ?? null
+  return [
+    createdAt + DAY_MS,
+    ...times,
+    checkInAtFirst(terms.stay),
+    over,
+    ...(announcedAt === null ? [] : [announcedAt]),
+  ]
     .filter((time) => time <= over)
     .toSorted((a, b) => a - b)
 }

@@ -60,6 +60,12 @@ export const ERRORS = {
     'The key may not do this',
     'Use a key with the scope that details.required_scope names.',
   ),
+  SUPPLIER_TERMS_NOT_ACCEPTED: entry(
+    403,
+    false,
+    'The supplier’s terms are not accepted',
+    'Read the terms that details links to, accept them at details.accept_at with a key of the scope keys, and book again.',
+  ),
   NOT_FOUND: entry(404, false, 'No such path', 'See /docs/reference for the operations.'),
   SEARCH_NOT_FOUND: entry(404, false, 'No such search', 'Search again.'),
   HOTEL_NOT_FOUND: entry(404, false, 'No such hotel', 'Use a hotel id of this environment.'),

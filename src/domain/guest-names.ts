@@ -9,6 +9,14 @@ export type NameRule = {
   readonly says: string
 }
 
+/**
+ * True for a letter with a tower of combining marks on it. Real names have up to three in a row (Vietnamese, pointed Hebrew,
+ * Devanagari); towers are drawn over other lines of what suppliers, hotels and operators read.
+ */
+export function hasTower(name: string): boolean {
+  return /\p{M}{5}/u.test(name.normalize('NFC'))
+}
+
 type Named = { readonly givenName?: string | null | undefined; readonly familyName?: string | null | undefined }
 
 /** Every name that the supplier would refuse. Nobody is asked to correct a name that is not sent. */

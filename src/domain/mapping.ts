@@ -26,6 +26,8 @@ export type ListedHotel = {
   readonly countryCode: string | null
   /** Null when the listing has none. */
   readonly point: Point | null
+  /** True: the supplier lets the place be shown only roughly before it is booked. Absent: it does not say. */
+  readonly placeHidden?: boolean
 }
 
 /** Two sources place the same building within this distance. */

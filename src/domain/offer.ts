@@ -1,3 +1,4 @@
+import type { BookingExtra } from './booking-extras.ts'
 import type { ListPrice } from './exchange.ts'
 import type { NameRule } from './guest-names.ts'
 import type { MappingStatus, ServiceRoom } from './mapping.ts'
@@ -25,6 +26,8 @@ export type GuestRequirements = {
   readonly phoneRequired: boolean
   /** Absent where the supplier takes every name that the gateway takes. */
   readonly nameRule?: NameRule
+  /** What else of a create request is passed on in a field of its own; absent: nothing. */
+  readonly takes?: readonly BookingExtra[]
 }
 
 /** Exactly what was offered. The booking that accepts the offer stores it unchanged. */

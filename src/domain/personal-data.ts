@@ -29,7 +29,8 @@ export type PersonalField = {
 export const PERSONAL_FIELDS: readonly PersonalField[] = [
   {
     column: 'bookings.guests_sealed',
-    holds: 'holder, guests, special requests and the traveller’s address and session, sealed (AES-256-GCM)',
+    holds:
+      'holder, guests, special requests, memberships, invoices and the traveller’s address and session, sealed (AES-256-GCM)',
     inputs: [
       'holder.given_name',
       'holder.family_name',
@@ -38,7 +39,20 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
       'guests[].given_name',
       'guests[].family_name',
       'guests[].age',
+      'guests[].gender',
       'special_requests',
+      'arrival_time',
+      'loyalty.program_id',
+      'loyalty.member_id',
+      'tax_registration_number',
+      'invoicing.company_name',
+      'invoicing.company_address.address_lines',
+      'invoicing.company_address.city',
+      'invoicing.company_address.state_province_code',
+      'invoicing.company_address.postal_code',
+      'invoicing.company_address.country_code',
+      'invoicing.email',
+      'travel_purpose',
       'traveller.ip',
       'traveller.session_id',
       'traveller.user_agent',

@@ -1,3 +1,4 @@
+import { exchange, type UsdRates } from './exchange.ts'
 import type { Money } from './money.ts'
 import type { Instant } from './time.ts'
 
@@ -8,6 +9,8 @@ export type SellingPrice = {
   readonly maximum: Money | null
   /** True: selling below `minimum`, or above `maximum`, breaks the supplier's contract. */
   readonly binding: boolean
+  /** True: it binds those who sell to everybody, and is a hint for closed user groups. Absent: it binds all. */
+  readonly openChannelsOnly?: true
   /** Who demands it, in the supplier's own word; null when it does not say. */
   readonly source: string | null
 }
@@ -103,8 +106,44 @@ export const PLAIN_TERMS: SellingTerms = {
 /** Which rates an organization sells besides those that are sold alone and openly. */
 export type Sells = ReadonlySet<RateCondition>
 
+/** TELL: rates with a binding limit are offered, and the organization keeps to it. HIDE: those that would break one as they are, are not. */
+export const SELLING_PRICE_RULES = ['TELL', 'HIDE'] as const
+export type SellingPriceRule = (typeof SELLING_PRICE_RULES)[number]
+
+/** How an organization sells. */
+export type SellingRules = {
+  readonly sells: readonly RateCondition[]
+  /** True: it sells to members of a closed group only. */
+  readonly closedUserGroup: boolean
+  readonly sellingPriceRule: SellingPriceRule
+}
+
 /** Why a rate is not offered; null when it is. Rates that the guest pays are never offered: the gateway takes no cards. */
 export function withheldFor({ conditions, payment }: SellingTerms, sells: Sells): RateCondition | PaymentType | null {
   if (payment.type !== 'PREPAID') return payment.type
   return conditions.find((condition) => !sells.has(condition)) ?? null
+}
+
+/** The limits as they bind an organization: those of open channels are only told to a closed user group. */
+export function sellingPriceFor(
+  sellingPrice: SellingPrice | null,
+  { closedUserGroup }: Pick<SellingRules, 'closedUserGroup'>,
+): SellingPrice | null {
+  const isHint = closedUserGroup && sellingPrice?.binding && sellingPrice.openChannelsOnly
+  return isHint ? { ...sellingPrice, binding: false } : sellingPrice
+}
+
+/**
+ * True when selling at `total` breaks a binding limit, and when a limit is in a currency without a rate, because nothing shows then
+ * that it is kept. Amounts are only converted to be compared.
+ */
+export function breaksLimit(total: Money, sellingPrice: SellingPrice | null, rates: UsdRates): boolean {
+  if (!sellingPrice?.binding) return false
+  const { minimum, maximum } = sellingPrice
+  function asTotal(limit: Money): number | null {
+    return exchange(limit, total.currency, rates)?.amountMinor ?? null
+  }
+  const least = minimum ? asTotal(minimum) : Number.NEGATIVE_INFINITY
+  const most = maximum ? asTotal(maximum) : Number.POSITIVE_INFINITY
+  return least === null || most === null || total.amountMinor < least || total.amountMinor > most
 }

@@ -39,6 +39,7 @@ const ROOT_FIELDS: Readonly<Record<string, string>> = {
   getWebhookDelivery: 'webhookDelivery',
   listApiKeys: 'apiKeys',
   getMe: 'me',
+  listSupplierTerms: 'supplierTerms',
 }
 
 function spellingOf(schema: GraphQLSchema): Spelling {

@@ -14,6 +14,7 @@ await Promise.all([
   import('../resolvers/booking.ts'),
   import('../resolvers/webhook.ts'),
   import('../resolvers/key.ts'),
+  import('../resolvers/supplier-terms.ts'),
 ])
 
 const ROOTS = new Set(['Query', 'Mutation', 'Subscription'])

@@ -5,6 +5,7 @@ import type { PrebookView } from '../domain/contract/offer.ts'
 import type { SearchData } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
 import type { BookingAnswer } from '../operations/gateway.ts'
+import { isKnownTag } from './known-tag.ts'
 import { sendBytes, sendJson } from './respond.ts'
 import type { Route } from './routes/route.ts'
 import { searchAnswer } from './search-text.ts'
@@ -63,7 +64,6 @@ function sendCacheable(
     .header('cache-control', `private, max-age=${maxAgeSeconds}`)
     .header('vary', 'x-api-key, language, accept-language')
     .header('etag', etag)
-  const known = (request.headers['if-none-match'] ?? '').split(',')
-  if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return reply.code(304).send()
+  if (isKnownTag(request, etag)) return reply.code(304).send()
   return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(text)
 }

@@ -6,7 +6,7 @@ import type { ConsumeRate, KeyScope, RateClass } from '../operations/access/rate
 import { rateHeaders } from '../operations/access/rate-limits.ts'
 import { requestIdOf } from '../operations/access/request-id.ts'
 import type { ReceiveNotification } from '../operations/bookings/follow-up/receive-supplier-notification.ts'
-import type { Caller, Environment } from '../operations/caller.ts'
+import type { Caller, Environment, TravellerHeaders } from '../operations/caller.ts'
 import type { Deps } from '../operations/deps.ts'
 import type { UncheckedGateway } from '../operations/gateway.ts'
 import type { SandboxControls } from '../operations/operator/sandbox-controls.ts'
@@ -108,6 +108,16 @@ function languageOf(request: FastifyRequest): string {
   return matchLanguage(header(request, 'language')) ?? acceptedLanguage(header(request, 'accept-language')) ?? 'en'
 }
 
+/** Null for a request without the headers. A header that was sent twice is joined to one text elsewhere, and is told apart here. */
+function travellerHeadersOf({ headers, raw }: FastifyRequest): TravellerHeaders | null {
+  if (headers[TRAVELLER_IP] === undefined && headers[TRAVELLER_SESSION] === undefined) return null
+  const { [TRAVELLER_IP]: ip = [], [TRAVELLER_SESSION]: sessionId = [] } = raw.headersDistinct
+  return { ip, sessionId }
+}
+
+const TRAVELLER_IP = 'x-traveller-ip'
+const TRAVELLER_SESSION = 'x-traveller-session'
+
 /**
  * The caller of a request that passed the checks. Writes continue when the client disconnects, so they have no reader and no
  * signal.
@@ -130,6 +140,7 @@ class RequestCaller implements Caller {
   readonly language: string
   readonly ip: string
   readonly askedAt: number
+  readonly travellerHeaders: TravellerHeaders | null
   readonly #reader: FastifyReply | null
   #signal: AbortSignal | null = null
 
@@ -147,6 +158,7 @@ class RequestCaller implements Caller {
     this.language = languageOf(request)
     this.ip = request.ip
     this.askedAt = arrivedAt(request)
+    this.travellerHeaders = travellerHeadersOf(request)
     this.#reader = reader
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_DEPTH } from '../operations/inputs/excess.ts'
 import type { FairShare } from '../platform/fair-share.ts'
+import { forbiddenName } from './forbidden-name.ts'
 import { jsonFault } from './json-fault.ts'
 import { createBodyTurns } from './own-turn.ts'
 
@@ -9,8 +10,19 @@ import { createBodyTurns } from './own-turn.ts'
  */
 const LIGHT_BODY = 32_768
 
-function fault(code: 'MALFORMED_JSON' | 'JSON_TOO_DEEP' | 'ENCODED_BODY' | 'TOO_MANY_BODIES', message: string): Error {
+function fault(
+  code: 'MALFORMED_JSON' | 'FORBIDDEN_NAME' | 'JSON_TOO_DEEP' | 'ENCODED_BODY' | 'TOO_MANY_BODIES',
+  message: string,
+): Error {
   return Object.assign(new Error(message), { code })
+}
+
+/** What is wrong with a body that was not read: a name that no field has, or its JSON. */
+function faultOf(body: string): Error {
+  const path = forbiddenName(body)
+  return path === null
+    ? Object.assign(fault('MALFORMED_JSON', 'the body is not JSON'), jsonFault(body))
+    : Object.assign(fault('FORBIDDEN_NAME', `${path} is not known`), { path })
 }
 
 /**
@@ -53,11 +65,7 @@ export function parseJsonOnly(app: FastifyInstance, fairShare: FairShare): void 
     }
     function parseChecked(): void {
       if (isDeeperThan(body, MAX_DEPTH)) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
-      void parseSafely(request, body, (error, value) =>
-        error
-          ? done(Object.assign(fault('MALFORMED_JSON', 'the body is not JSON'), jsonFault(body)))
-          : done(null, value),
-      )
+      void parseSafely(request, body, (error, value) => (error ? done(faultOf(body)) : done(null, value)))
     }
     if (body.length <= LIGHT_BODY) return parse()
     const turn = bodyTurns.waitFor(request)

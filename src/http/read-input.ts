@@ -27,18 +27,6 @@ function foreign(values: object, known: (name: string) => boolean): object {
     : Object.fromEntries(Object.entries(values).map(([name, value]) => [known(name) ? name : FOREIGN + name, value]))
 }
 
-const TRAVELLER_HEADERS = { 'x-traveller-ip': 'ip', 'x-traveller-session': 'session_id' } as const
-
-/** What the headers tell of the traveller, for operations that take one. A body that tells of the traveller itself wins. */
-function travellerHeaders({ takesTraveller }: Route, { headers }: FastifyRequest): object {
-  if (!takesTraveller) return {}
-  const told = Object.entries(TRAVELLER_HEADERS).flatMap(([header, field]) => {
-    const value = headers[header]
-    return typeof value === 'string' ? [[field, value] as const] : []
-  })
-  return told.length > 0 ? { traveller: Object.fromEntries(told) } : {}
-}
-
 /**
  * Combines path, query and body into one input with the operations' spelling. A path parameter cannot be repeated in the body,
  * nor a body field in the query: such names are refused like unknown ones.
@@ -60,7 +48,6 @@ export function readInput(route: Route, request: FastifyRequest): Result<unknown
     return ok(
       fromWire({
         ...foreign(Object.fromEntries(query), (name) => kindOf(route, name) !== undefined),
-        ...travellerHeaders(route, request),
         ...foreign(body, (name) => !Object.hasOwn(params, name)),
         ...params,
       }),

@@ -33,6 +33,7 @@ function contentWire(item: Sparse<SimilarHotel>): Record<keyof Wire<HotelContent
     address: item.address,
     latitude: item.latitude,
     longitude: item.longitude,
+    place_hidden: item.placeHidden,
     main_image_url: item.mainImageUrl,
     chain: item.chain,
   }

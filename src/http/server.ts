@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type Problem, problem } from '../domain/errors.ts'
+import { invalid, type Problem, problem } from '../domain/errors.ts'
+import { issue } from '../domain/issue.ts'
 import { requestIdOf } from '../operations/access/request-id.ts'
 import { authenticated, type HttpContext, type HttpOptions, requestId } from './context.ts'
 import { checkAccess, handle, limitUnread } from './contract-route.ts'
@@ -152,8 +153,15 @@ function malformedJson(error: unknown): Problem {
   )
 }
 
+/** `json-body.ts` put the path of the field on the error. */
+function unknownField(error: unknown): Problem {
+  const { path = '', message = '' } = error as { path?: string; message?: string }
+  return invalid([issue(path, 'UNKNOWN_KEY', message)])
+}
+
 const EXPECTED: Readonly<Record<string, (error: unknown) => Problem>> = {
   MALFORMED_JSON: malformedJson,
+  FORBIDDEN_NAME: unknownField,
   JSON_TOO_DEEP: () => problem('MALFORMED_JSON', 'the body is nested too deeply'),
   TOO_MANY_BODIES: tooManyBodies,
   ENCODED_BODY: () => problem('UNSUPPORTED_MEDIA_TYPE'),

@@ -24,6 +24,9 @@ export function defaultScopes(environment: Environment): readonly Scope[] {
   return SCOPES.filter((scope) => !ONLY_WHEN_ASKED_FOR.has(scope) && (scope !== 'sandbox' || environment === 'sandbox'))
 }
 
+/** Every value of each header that tells of the traveller, as it was sent. */
+export type TravellerHeaders = { readonly ip: readonly string[]; readonly sessionId: readonly string[] }
+
 /** The authenticated caller, as both facades pass it. Every read and write is limited to `organizationId`. */
 export type Caller = {
   readonly organizationId: string
@@ -38,6 +41,8 @@ export type Caller = {
   readonly language: string
   /** The partner's address, which is passed to suppliers that demand one. */
   readonly ip: string
+  /** What the request's headers tell of the traveller, unchecked; null or absent: nothing. */
+  readonly travellerHeaders?: TravellerHeaders | null
   /** Aborted when the client disconnects; null for operations that must not stop then, because they change something. */
   readonly signal: AbortSignal | null
   /** When the request arrived, by `performance.now()`; absent when no answer was promised within a time. */

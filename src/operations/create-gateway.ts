@@ -26,6 +26,7 @@ import { getHotel, getHotels } from './search/get-hotel.ts'
 import { listHotelFilters, listNationalities } from './search/list-master-data.ts'
 import { pollPrices } from './search/poll-prices.ts'
 import { searchHotels } from './search/search-hotels.ts'
+import { acceptSupplierTerms, listSupplierTerms } from './terms/supplier-terms.ts'
 import {
   deleteWebhookEndpoint,
   rotateWebhookSecret,
@@ -95,6 +96,8 @@ export function createGateway(deps: Deps): UncheckedGateway {
     getWebhookDelivery: bind('getWebhookDelivery', getWebhookDelivery),
     redeliverWebhook: bind('redeliverWebhook', redeliverWebhook),
     getMe: bind('getMe', getMe),
+    listSupplierTerms: bind('listSupplierTerms', listSupplierTerms),
+    acceptSupplierTerms: bind('acceptSupplierTerms', acceptSupplierTerms),
     listApiKeys: bind('listApiKeys', listApiKeys),
     rollApiKey: bind('rollApiKey', rollApiKey),
     updateApiKey: bind('updateApiKey', updateApiKey),

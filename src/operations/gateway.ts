@@ -20,6 +20,7 @@ import type {
   PriceUpdates,
   SearchData,
 } from '../domain/contract/search.ts'
+import type { AcceptedTermsList, AcceptedTermsView } from '../domain/contract/supplier-terms.ts'
 import type {
   DeletedWebhookEndpoint,
   WebhookDeliveryList,
@@ -54,6 +55,7 @@ import type {
   roomStreamInput,
   searchInput,
 } from './inputs/search.ts'
+import type { acceptSupplierTermsInput } from './inputs/supplier-terms.ts'
 import type {
   createWebhookEndpointInput,
   listWebhookDeliveriesInput,
@@ -165,6 +167,8 @@ export type Gateway = {
   readonly getWebhookDelivery: Operation<typeof webhookDeliveryIdInput, WebhookDeliveryView>
   readonly redeliverWebhook: Operation<typeof webhookDeliveryIdInput, WebhookDeliveryView>
   readonly getMe: Operation<typeof emptyInput, MeView>
+  readonly listSupplierTerms: Operation<typeof emptyInput, AcceptedTermsList>
+  readonly acceptSupplierTerms: Operation<typeof acceptSupplierTermsInput, AcceptedTermsView>
   readonly listApiKeys: Operation<typeof emptyInput, ApiKeyList>
   readonly rollApiKey: Operation<typeof rollApiKeyInput, RolledApiKey>
   readonly updateApiKey: Operation<typeof updateApiKeyInput, ApiKeyView>

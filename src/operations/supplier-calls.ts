@@ -3,7 +3,7 @@ import { currentTrace } from '../platform/request-trace.ts'
 import type { Booking } from '../store/booking.ts'
 import type { BookingReference, CallContext, OpenedSupplier } from '../suppliers/supplier.ts'
 import type { SupplierOperation } from '../suppliers/supplier-call.ts'
-import { openParty } from './bookings/machinery/guests.ts'
+import { type BookingParty, openParty } from './bookings/machinery/guests.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
 
@@ -39,6 +39,17 @@ export function nobodysContext(requestId: string): CallContext {
   }
 }
 
+const parties = new WeakMap<Booking, BookingParty | null>()
+
+/** The people of a booking as it was read: opened once for the call and the reference that goes with it. */
+function partyOf({ guestSeal }: Pick<Deps, 'guestSeal'>, booking: Booking): BookingParty | null {
+  const known = parties.get(booking)
+  if (known !== undefined) return known
+  const party = openParty(guestSeal, booking)
+  parties.set(booking, party)
+  return party
+}
+
 /**
  * Opens a supplier call for a booking, through the connection with which it was booked, in its organization's time, and as its
  * traveller: whoever makes the call, the supplier sees one guest with one session.
@@ -49,7 +60,7 @@ export function openFor(
   { operation, context }: { readonly operation: SupplierOperation; readonly context: CallContext },
 ): Promise<OpenedSupplier> {
   const { connectionId, organizationId } = booking
-  const traveller = openParty(deps.guestSeal, booking)?.traveller
+  const traveller = partyOf(deps, booking)?.traveller
   const asGuest = traveller && {
     customerIp: traveller.ip ?? context.customerIp,
     sessionId: traveller.sessionId,
@@ -64,7 +75,7 @@ export function referenceOf(deps: Deps, booking: Booking): BookingReference {
     supplierReference: booking.supplierReference,
     supplierBookingId: booking.supplierBookingId,
     supplierPayload: booking.supplierPayload,
-    holderEmail: openParty(deps.guestSeal, booking)?.holder.email ?? '',
+    holderEmail: partyOf(deps, booking)?.holder.email ?? '',
     bookedAt: booking.createdAt,
   }
 }

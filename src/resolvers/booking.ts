@@ -30,10 +30,12 @@ import {
   IdempotencyKeyReusedProblem,
   OfferAlreadyBookedProblem,
   PriceMismatchProblem,
+  SupplierTermsNotAcceptedProblem,
 } from '../schema/problems.ts'
 import { builder, contextOf, resultUnion, told } from './builder.ts'
-import { asArguments, connection, connectionType, DEFAULT_PAGE } from './connection.ts'
+import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, open, write } from './context.ts'
+import { inOwnNames, PAGE_ARGUMENTS } from './own-names.ts'
 
 const BookingResult = resultUnion('BookingResult', 'Booking', BookingType)
 const BookingConnection = connectionType({ name: 'Booking', node: BookingListItemType, items: 'bookings' })
@@ -48,6 +50,7 @@ const CreateBookingResult = resultUnion(
   IdempotencyKeyReusedProblem,
   PriceMismatchProblem,
   OfferAlreadyBookedProblem,
+  SupplierTermsNotAcceptedProblem,
 )
 const ConfirmHoldResult = resultUnion(
   'ConfirmHoldResult',
@@ -102,7 +105,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { first, after, ...filter }, context) =>
       answer(contextOf(context), READ, async (gateway, caller) => {
         const page = await gateway.listBookings(caller, { ...filter, limit: first, cursor: after })
-        if (!page.ok) return err(asArguments(page.error))
+        if (!page.ok) return err(inOwnNames(page.error, PAGE_ARGUMENTS))
         const { bookings, nextCursor } = page.value
         function cursorOf({ createdAt, bookingId }: BookingListItem): string {
           return `${Date.parse(createdAt)}_${bookingId}`
@@ -126,7 +129,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { after, first }, context) =>
       answer(contextOf(context), READ, async (gateway, caller) => {
         const page = await gateway.listEvents(caller, { after, limit: first })
-        if (!page.ok) return err(asArguments(page.error))
+        if (!page.ok) return err(inOwnNames(page.error, PAGE_ARGUMENTS))
         const { events, nextAfter } = page.value
         return ok(
           connection(events, ({ position }) => position, {

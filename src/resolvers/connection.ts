@@ -1,5 +1,3 @@
-import type { Problem } from '../domain/errors.ts'
-import type { Issue } from '../domain/issue.ts'
 import { builder, type ObjectType } from './builder.ts'
 
 /** The page size when `first` is absent. */
@@ -30,19 +28,6 @@ export function connection<Node>(
   const edges = nodes.map((node) => ({ node, cursor: cursorOf(node) }))
   const startCursor = edges[0]?.cursor ?? null
   return { edges, nodes, pageInfo: { ...page, hasPreviousPage: false, startCursor } }
-}
-
-const ARGUMENTS: Readonly<Record<string, string>> = { limit: 'first', cursor: 'after' }
-
-/** The faults of a page by the names of the arguments that were sent; operations know them by HTTP's. */
-export function asArguments(refused: Problem): Problem {
-  const { issues } = refused.details
-  if (!Array.isArray(issues)) return refused
-  const named = (issues as readonly Issue[]).map((issue) => {
-    const argument = ARGUMENTS[issue.path]
-    return argument ? { ...issue, path: argument, message: issue.message.replace(issue.path, argument) } : issue
-  })
-  return { ...refused, details: { ...refused.details, issues: named } }
 }
 
 export const PageInfoType = builder.objectRef<PageInfo>('PageInfo').implement({

@@ -7,6 +7,7 @@ import type { Caller, Scope } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
 import { type ProblemValue, problemValue } from '../schema/problems.ts'
 import type { Loaders } from './loaders.ts'
+import { inOwnNames } from './own-names.ts'
 
 /** A finished root field; `status` is the HTTP status of its code. */
 type AnsweredField = {
@@ -69,7 +70,8 @@ async function guarded<View>(
 ): Promise<Result<View, Problem>> {
   try {
     await checkAccess(context, access)
-    return await run(context.gateway, context.caller)
+    const result = await run(context.gateway, context.caller)
+    return result.ok ? result : err(inOwnNames(result.error))
   } catch (error) {
     if (error instanceof GraphQLError) throw error
     throw executionError(problem(context.unforeseen(error)), context.caller.requestId)

@@ -66,10 +66,10 @@ type RoomOptionsArgs = {
 function faultsOf({ input, streamId, afterEventId }: RoomOptionsArgs): Issue[] {
   return [
     ...((input == null) === (streamId == null)
-      ? [issue('stream_id', 'EXACTLY_ONE', 'give either input or streamId, not both')]
+      ? [issue('streamId', 'EXACTLY_ONE', 'give either input or streamId, not both')]
       : []),
     ...(input != null && afterEventId != null
-      ? [issue('after_event_id', 'NOT_ALLOWED', 'a new search has no earlier event: resume with its streamId')]
+      ? [issue('afterEventId', 'NOT_ALLOWED', 'a new search has no earlier event: resume with its streamId')]
       : []),
   ]
 }

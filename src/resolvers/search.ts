@@ -16,6 +16,7 @@ import { SearchInputType } from '../schema/search-input.ts'
 import { builder, contextOf, resultUnion, told } from './builder.ts'
 import { edgeType, PageInfoType } from './connection.ts'
 import { answer } from './context.ts'
+import { inOwnNames, PAGE_ARGUMENTS } from './own-names.ts'
 
 const SearchResult = resultUnion('SearchResult', 'Search', SearchType)
 const SearchPricesResult = resultUnion('SearchPricesResult', 'SearchPrices', SearchPricesType)
@@ -59,6 +60,15 @@ function saidTwice({ input, first, after }: SearchPageArgs): Issue[] {
     ...(first != null && input.limit != null ? [issue('first', 'EXACTLY_ONE', 'give first or limit, not both')] : []),
     ...(after != null && input.cursor != null ? [issue('after', 'EXACTLY_ONE', 'give after or cursor, not both')] : []),
   ]
+}
+
+/** What a search was asked by, where that is not the field of its operation. */
+function argumentsOf({ input: { destination }, first, after }: SearchPageArgs) {
+  return {
+    'destination.id': destination.hotelId != null ? 'destination.hotelId' : 'destination.placeId',
+    ...(first == null ? {} : { limit: PAGE_ARGUMENTS.limit }),
+    ...(after == null ? {} : { cursor: PAGE_ARGUMENTS.cursor }),
+  }
 }
 
 // GraphQL selects its own fields, so an item of a search always has all of them here.
@@ -119,7 +129,8 @@ builder.queryFields((t) => ({
           const faults = saidTwice({ input, first, after })
           if (faults.length > 0) return err(invalid(faults))
           const page = { limit: first ?? input.limit, cursor: after ?? input.cursor }
-          return gateway.searchHotels(caller, { ...toSearch(input), ...page })
+          const found = await gateway.searchHotels(caller, { ...toSearch(input), ...page })
+          return found.ok ? found : err(inOwnNames(found.error, argumentsOf({ input, first, after })))
         },
       ),
   }),

@@ -20,8 +20,9 @@ import {
   WebhookRecoveryType,
 } from '../schema/webhook.ts'
 import { builder, contextOf, resultUnion, told } from './builder.ts'
-import { asArguments, connection, connectionType, DEFAULT_PAGE } from './connection.ts'
+import { connection, connectionType, DEFAULT_PAGE } from './connection.ts'
 import { answer, write } from './context.ts'
+import { inOwnNames, PAGE_ARGUMENTS } from './own-names.ts'
 
 const EndpointResult = resultUnion('WebhookEndpointResult', 'WebhookEndpoint', WebhookEndpointType)
 const EndpointsResult = resultUnion('WebhookEndpointsResult', 'WebhookEndpointList', WebhookEndpointListType)
@@ -63,7 +64,7 @@ builder.queryFields((t) => ({
     resolve: (_root, { first, after, ...filter }, context) =>
       answer(contextOf(context), ACCESS, async (gateway, caller) => {
         const page = await gateway.listWebhookDeliveries(caller, { ...filter, limit: first, cursor: after })
-        if (!page.ok) return err(asArguments(page.error))
+        if (!page.ok) return err(inOwnNames(page.error, PAGE_ARGUMENTS))
         const { deliveries, nextCursor } = page.value
         function cursorOf({ createdAt, deliveryId }: WebhookDeliveryView): string {
           return `${Date.parse(createdAt)}_${deliveryId}`

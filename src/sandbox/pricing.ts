@@ -162,7 +162,7 @@ const SOLD_OUT_AT_SUPPLIER_PERMILLE = 20
 
 /**
  * True when a supplier has the hotel available for that stay; the result is always the same. Scenario hotels are always
- * available, except `no-price`.
+ * available, except `no-price`, and those with a minimum stay for fewer nights.
  */
 export function isAvailable(
   { supplierCode, supplierHotelId, hotelId }: SandboxSupplierHotel,
@@ -170,7 +170,7 @@ export function isAvailable(
   nights: number,
 ): boolean {
   const scenario = scenarioOf(supplierCode, supplierHotelId)
-  if (scenario) return scenario.behaviour.shop !== 'NO_RATES'
+  if (scenario) return scenario.behaviour.shop !== 'NO_RATES' && nights >= scenario.behaviour.minNights
   if (chance(hash32('sold-out', hotelId, checkInDate, nights), SOLD_OUT_PERMILLE)) return false
   return !chance(hash32('sold-out', supplierCode, hotelId, checkInDate, nights), SOLD_OUT_AT_SUPPLIER_PERMILLE)
 }

@@ -1,52 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/time.ts'
-import { SANDBOX_SUPPLIERS, type SandboxCancellation, type SandboxSupplierCode } from './catalogue/types.ts'
-
-/**
- * How a sandbox supplier behaves for one of its hotels. `behaviourOf` returns NORMAL for all hotels except the scenarios, so a
- * supplier makes the same check for each request and never looks at slugs.
- */
-export type SandboxBehaviour = {
-  /** The behaviour of search and rooms. NO_RATES: the answer has no rates. HTTP_500: every answer is an error. */
-  readonly shop: 'NORMAL' | 'NO_RATES' | 'HTTP_500'
-  /** How long search and rooms wait before they answer, ms. */
-  readonly shopDelayMs: number
-  readonly priceCheck: 'NORMAL' | 'PRICE_CHANGED' | 'SOLD_OUT'
-  /** PRICE_CHANGED: the checked price relative to the shown price, in thousandths. */
-  readonly changedPricePermille: number
-  /**
-   * REFUSED: the booking is refused as sold out. ANSWER_LOST: it is made, but no answer is sent. REQUEST_LOST: it is not made and
-   * no answer is sent; a look-up finds nothing. ASYNC: it is accepted now and confirmed after `confirmsAfterMs`.
-   */
-  readonly book: 'NORMAL' | 'REFUSED' | 'ANSWER_LOST' | 'REQUEST_LOST' | 'ASYNC'
-  readonly confirmsAfterMs: number
-  /** What a booking costs at the supplier, relative to what was agreed, in thousandths; its answer and its record say so. */
-  readonly bookedPricePermille: number
-  /** How long after it was made the hotel cancels a booking on its own, free of charge; null: never. */
-  readonly hotelCancelsAfterMs: number | null
-  /** How long a hold lasts from the booking on; null when the supplier has no holds. Every hold expires at its end. */
-  readonly holdWindowMs: number | null
-  /** REFUSED_ONCE: the first attempt on each booking is refused. ANSWER_LOST: the hold is confirmed, but no answer is sent. */
-  readonly confirmHold: 'NORMAL' | 'REFUSED_ONCE' | 'ANSWER_LOST'
-  /** Null: the usual mixture of rate plans applies. */
-  readonly cancellation: SandboxCancellation | null
-  /**
-   * REFUNDABLE_LATE: nine rates are cheaper than the first with free cancellation; six of the nine are called refundable although
-   * they refund nothing. NON_REFUNDABLE: no rate has free cancellation, though some are called refundable.
-   */
-  readonly rates: 'NORMAL' | 'REFUNDABLE_LATE' | 'NON_REFUNDABLE'
-  /** CHANGES_SOON: the time from when the rate was shown until its penalty changes. */
-  readonly penaltyChangesAfterMs: number
-  /**
-   * ANSWER_LOST: the booking is cancelled, but no answer is sent. UNSUPPORTED: the supplier's record says that it cannot be
-   * cancelled.
-   */
-  readonly cancel: 'NORMAL' | 'ANSWER_LOST' | 'UNSUPPORTED'
-  /**
-   * The supplier's description of the hotel. UNAVAILABLE: HTTP 503. OTHER_HOTEL: it describes a different hotel from the mapped
-   * one.
-   */
-  readonly describe: 'NORMAL' | 'UNAVAILABLE' | 'OTHER_HOTEL'
-}
+import { NORMAL, type SandboxBehaviour } from './behaviour.ts'
+import { SANDBOX_SUPPLIERS, type SandboxSupplierCode } from './catalogue/types.ts'
 
 export type SandboxScenario = {
   readonly slug: string
@@ -65,25 +19,9 @@ export type SandboxScenario = {
 /** How long Rapid's sandbox holds refundable rates of ordinary hotels; the seeded connection has the same setting. */
 export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
 
-const NORMAL: SandboxBehaviour = {
-  shop: 'NORMAL',
-  shopDelayMs: 0,
-  priceCheck: 'NORMAL',
-  changedPricePermille: 1_000,
-  book: 'NORMAL',
-  confirmsAfterMs: 0,
-  bookedPricePermille: 1_000,
-  hotelCancelsAfterMs: null,
-  holdWindowMs: null,
-  confirmHold: 'NORMAL',
-  cancellation: null,
-  rates: 'NORMAL',
-  penaltyChangesAfterMs: 0,
-  cancel: 'NORMAL',
-  describe: 'NORMAL',
-}
-
 type Row = {
+  /** RateHawk's own id of a hotel that has one in its documentation. */
+  readonly hid?: string
   readonly supplier?: SandboxSupplierCode
   readonly currency?: string
   readonly verification?: 'PENDING' | 'UNVERIFIED'
@@ -225,6 +163,26 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'The hotel cancels a minute after it has confirmed: CONFIRMED, then CANCELLED (`CANCELLED_BY_HOTEL`) when it is next asked.',
     { supplier: 'hotelbeds', behaviour: { hotelCancelsAfterMs: MINUTE_MS } },
   ],
+  [
+    'min-stay-3',
+    'The hotel sells from 3 nights on: for fewer it has no room, and `unavailable_reason` says why.',
+    { behaviour: { minNights: 3 } },
+  ],
+  [
+    'substitute',
+    'Prebook finds a similar rate with another board at the same price: TERMS_CHANGED.',
+    { supplier: 'ratehawk', behaviour: { substitutes: true } },
+  ],
+  [
+    'checkin-special',
+    'Guests must be 21 or older, and collect the key elsewhere: `instructions.special` of option, offer, booking and voucher.',
+    {},
+  ],
+  [
+    'test-hotel',
+    'RateHawk’s own test hotel (hid 8473727), which its certification books.',
+    { supplier: 'ratehawk', hid: '8473727' },
+  ],
 ]
 
 const FIRST_SCENARIO_HOTEL_ID = 900_001
@@ -246,7 +204,7 @@ function playedBy(
     slug,
     hotelId: FIRST_SCENARIO_HOTEL_ID + index,
     supplierCode,
-    supplierHotelId: supplierIdOf[supplierCode](index),
+    supplierHotelId: (supplierCode === 'ratehawk' ? row.hid : undefined) ?? supplierIdOf[supplierCode](index),
     happens,
     currency: row.currency ?? 'USD',
     verification: row.verification ?? 'VERIFIED',

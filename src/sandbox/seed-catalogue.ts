@@ -1,5 +1,10 @@
+import { mergeInstructions } from '../domain/instructions.ts'
+import type { Instructions } from '../domain/selling.ts'
 import type { CatalogueImport } from '../store/catalogue-import.ts'
-import type { SandboxCatalogue } from './catalogue/catalogue.ts'
+import { SUPPLIERS } from '../suppliers/registry.ts'
+import type { SandboxCatalogue, SandboxHotel, SandboxSupplierHotel } from './catalogue/catalogue.ts'
+import { approximatePoint, hotelDetails, listingInstructions } from './catalogue/hotel-details.ts'
+import { hotelContent } from './suppliers/ratehawk/content.ts'
 
 /** The sandbox's catalogue as rows to import. */
 export function catalogueRows(catalogue: SandboxCatalogue): CatalogueImport {
@@ -22,27 +27,38 @@ export function catalogueRows(catalogue: SandboxCatalogue): CatalogueImport {
       ...catalogue.facilities.map(({ id, names }) => ({ kind: 'facility' as const, id: String(id), names })),
       ...catalogue.propertyTypes.map(({ id, names }) => ({ kind: 'property_type' as const, id, names })),
     ],
-    hotels: catalogue.hotels.map(({ countryCode: _, currency: __, ...hotel }) => hotel),
-    supplierHotels: catalogue.supplierHotels.map(({ supplierCode, supplierHotelId, hotelId, verification }) => ({
-      supplierCode,
-      supplierHotelId,
-      hotelId,
-      verification,
-    })),
+    hotels: catalogue.hotels.map(hotelRow),
+    supplierHotels: catalogue.supplierHotels.map((listing) => {
+      const { supplierCode, supplierHotelId, hotelId, verification } = listing
+      return { supplierCode, supplierHotelId, hotelId, verification, instructions: instructionsOf(catalogue, listing) }
+    }),
     supplierRooms: catalogue.supplierHotels.flatMap(({ supplierCode, supplierHotelId, hotelId }) => {
       const rooms = new Map(catalogue.serviceRooms(hotelId).map((room) => [room.roomId, room]))
-      return catalogue.supplierRooms(supplierCode, supplierHotelId).map(({ roomCode, mappingStatus, roomId }) => {
+      return catalogue.supplierRooms(supplierCode, supplierHotelId).flatMap((sold) => {
+        const { contentRoomId, mappingStatus, roomId } = sold
         const room = roomId === null ? undefined : rooms.get(roomId)
-        return {
-          supplierCode,
-          supplierHotelId,
-          supplierRoomId: roomCode,
-          mappingStatus,
-          roomId,
-          names: room?.names ?? null,
-          imageUrls: room?.imageUrls ?? [],
-        }
+        const names = room?.names ?? null
+        const row = { supplierCode, supplierHotelId, mappingStatus, roomId, names, imageUrls: room?.imageUrls ?? [] }
+        return contentRoomId === null ? [] : [{ ...row, supplierRoomId: contentRoomId }]
       })
     }),
   }
+}
+
+/** As the import of a file makes it: a hidden place is shown roughly, and kept for vouchers. */
+function hotelRow(hotel: SandboxHotel): CatalogueImport['hotels'][number] {
+  const { countryCode: _, currency: __, ...row } = hotel
+  const details = hotelDetails(hotel)
+  if (!hotel.placeHidden) return { ...row, ...details, exactPlace: null }
+  const { latitude, longitude, address } = hotel
+  const exactPlace = { latitude, longitude, addressLines: address.split(', ') }
+  return { ...row, ...details, ...approximatePoint(hotel), address: '', exactPlace }
+}
+
+function instructionsOf(catalogue: SandboxCatalogue, listing: SandboxSupplierHotel): Instructions | null {
+  const hotel = listing.supplierCode === 'ratehawk' ? catalogue.findHotel(listing.hotelId) : null
+  const told =
+    hotel &&
+    SUPPLIERS.find(({ code }) => code === 'ratehawk')?.readInstructions?.(hotelContent(listing.supplierHotelId, hotel))
+  return mergeInstructions(told, listingInstructions(listing))
 }

@@ -64,7 +64,14 @@ export function sandboxConnectionId(supplierCode: string): string {
 
 /** The settings of the sandbox's connections that differ from the defaults. */
 const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
-  expedia_rapid: { holdWindowMs: DEFAULT_HOLD_WINDOW_MS },
+  expedia_rapid: {
+    holdWindowMs: DEFAULT_HOLD_WINDOW_MS,
+    supplierTerms: {
+      version: '2026-01',
+      supplierTermsUrl: 'https://expedia-rapid.example/terms/{language}',
+      agentAgreementUrl: 'https://expedia-rapid.example/agents/{language}',
+    },
+  },
   ratehawk: { corporateEmail: 'bookings@sandbox.example' },
 }
 
@@ -96,7 +103,15 @@ async function seedOrganization(
   const { organizationId } = organization
   if (!(await store.organizations.find(organizationId))) {
     await store.organizations.insert(
-      { ...organization, listCurrency: null, rateLimits: {}, supplierOrder: [], rateConditions: [] },
+      {
+        ...organization,
+        listCurrency: null,
+        rateLimits: {},
+        supplierOrder: [],
+        rateConditions: [],
+        closedUserGroup: false,
+        sellingPriceRule: 'TELL',
+      },
       now(),
     )
   }

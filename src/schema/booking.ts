@@ -25,16 +25,25 @@ import {
   REVIEW_BOOKING_INPUT,
 } from '../domain/meanings/booking-inputs.ts'
 import { CANCELLED_BOOKING } from '../domain/meanings/cancellation.ts'
+import { InvoicingInput, InvoicingType, LoyaltyInput, LoyaltyType } from './booking-extras.ts'
 import { BookingStatusInterface, BookingStatusType } from './booking-state.ts'
 import { builder, meant } from './builder.ts'
 import { BookingCancellationType, CancellationRecordType, CancellationType } from './cancellation.ts'
 import { asEnum, asText } from './closed-lists.ts'
-import { BookingModeEnum, BookingStatusEnum, GuestTypeEnum, ReviewDecisionEnum } from './enums.ts'
+import {
+  BookingExtraEnum,
+  BookingModeEnum,
+  BookingStatusEnum,
+  GenderEnum,
+  GuestTypeEnum,
+  ReviewDecisionEnum,
+  TravelPurposeEnum,
+} from './enums.ts'
 import { MoneyInput, MoneyType } from './money.ts'
 import { AllocationType, BoardType, PriceType } from './offer.ts'
 import { TravellerInput } from './search-input.ts'
 import { SellingInterface } from './selling.ts'
-import { HotelConfirmationType, HotelContactType, VoucherType } from './voucher.ts'
+import { EssentialType, HotelConfirmationType, HotelContactType, VoucherType } from './voucher.ts'
 
 const REPLAYED =
   'True when the key had been used before for the same input: then nothing was done now. HTTP has it as the header `Idempotent-Replayed`.'
@@ -117,6 +126,7 @@ const GuestOutputType = builder.objectRef<GuestView>('Guest').implement({
     givenName: t.exposeString('givenName', { nullable: true }),
     familyName: t.exposeString('familyName', { nullable: true }),
     age: t.exposeInt('age', { nullable: true }),
+    gender: t.expose('gender', { type: GenderEnum, nullable: true }),
   }),
 })
 
@@ -153,6 +163,12 @@ export const BookingType = builder.objectRef<BookingDetails>('Booking').implemen
     holder: t.expose('holder', { type: HolderType, nullable: true }),
     guests: t.expose('guests', { type: [GuestOutputType] }),
     specialRequests: t.exposeString('specialRequests', { nullable: true }),
+    arrivalTime: t.exposeString('arrivalTime', { nullable: true }),
+    loyalty: t.expose('loyalty', { type: LoyaltyType, nullable: true }),
+    taxRegistrationNumber: t.exposeString('taxRegistrationNumber', { nullable: true }),
+    invoicing: t.expose('invoicing', { type: InvoicingType, nullable: true }),
+    travelPurpose: t.expose('travelPurpose', { type: TravelPurposeEnum, nullable: true }),
+    unsentFields: t.expose('unsentFields', { type: [BookingExtraEnum] }),
     price: t.expose('price', { type: PriceType }),
     cancellation: t.expose('cancellation', { type: CancellationType }),
     cancellationRecord: t.expose('cancellationRecord', { type: CancellationRecordType, nullable: true }),
@@ -162,6 +178,8 @@ export const BookingType = builder.objectRef<BookingDetails>('Booking').implemen
     voucher: t.expose('voucher', { type: VoucherType, nullable: true }),
     chargedTotal: t.expose('chargedTotal', { type: MoneyType, nullable: true }),
     hotelContact: t.expose('hotelContact', { type: HotelContactType, nullable: true }),
+    essentials: t.expose('essentials', { type: [EssentialType] }),
+    instructionsUpdateAt: t.expose('instructionsUpdateAt', { type: 'DateTime', nullable: true }),
     hotelConfirmations: t.expose('hotelConfirmations', { type: [HotelConfirmationType] }),
     history: t.expose('history', { type: [HistoryType] }),
   }),
@@ -204,6 +222,7 @@ const GuestInput = builder.inputType('GuestInput', {
     givenName: t.string(),
     familyName: t.string(),
     age: t.int(),
+    gender: t.field({ type: GenderEnum }),
   }),
 })
 
@@ -220,6 +239,11 @@ export const CreateBookingInputType = builder.inputType('CreateBookingInput', {
     holder: t.field({ type: HolderInput, required: true }),
     guests: t.field({ type: [GuestInput], required: true }),
     specialRequests: t.string(),
+    arrivalTime: t.string(),
+    loyalty: t.field({ type: LoyaltyInput }),
+    taxRegistrationNumber: t.string(),
+    invoicing: t.field({ type: InvoicingInput }),
+    travelPurpose: t.field({ type: TravelPurposeEnum }),
     acceptedPrice: t.field({ type: MoneyInput }),
     traveller: t.field({ type: TravellerInput }),
     metadata: t.field({ type: 'JSON' }),

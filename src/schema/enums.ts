@@ -1,4 +1,5 @@
 import { BOOKING_MODE, GUEST_TYPE, REVIEW_DECISION } from '../domain/meanings/booking.ts'
+import { BOOKING_EXTRA, GENDER, TRAVEL_PURPOSE } from '../domain/meanings/booking-extras.ts'
 import {
   BOOKING_ACTION,
   BOOKING_STATUS,
@@ -48,6 +49,12 @@ export const DisabledReasonEnum = valuesType('WebhookDisabledReason', ENDPOINT_D
 export const BookingModeEnum = valuesType('BookingMode', BOOKING_MODE)
 
 export const GuestTypeEnum = valuesType('GuestType', GUEST_TYPE)
+
+export const GenderEnum = valuesType('Gender', GENDER)
+
+export const TravelPurposeEnum = valuesType('TravelPurpose', TRAVEL_PURPOSE)
+
+export const BookingExtraEnum = valuesType('BookingExtra', BOOKING_EXTRA)
 
 export const ReviewDecisionEnum = valuesType('ReviewDecision', REVIEW_DECISION)
 

@@ -1,6 +1,8 @@
 import type { EnabledSupplierView, MeView, RateLimitView } from '../domain/contract/me.ts'
-import { ENABLED_SUPPLIER, ME, RATE_LIMIT } from '../domain/meanings/me.ts'
-import { builder, meant } from './builder.ts'
+import { ENABLED_SUPPLIER, ME, RATE_LIMIT, SELLING_PRICE_RULE } from '../domain/meanings/me.ts'
+import { builder, meant, valuesType } from './builder.ts'
+
+const SellingPriceRuleEnum = valuesType('SellingPriceRule', SELLING_PRICE_RULE)
 
 const RateLimitType = builder.objectRef<RateLimitView>('RateLimit').implement({
   ...meant(RATE_LIMIT),
@@ -27,6 +29,8 @@ export const MeType = builder.objectRef<MeView>('Me').implement({
     keyId: t.exposeID('keyId', { nullable: true }),
     scopes: t.expose('scopes', { type: ['String'] }),
     listCurrency: t.expose('listCurrency', { type: 'CurrencyCode' }),
+    closedUserGroup: t.exposeBoolean('closedUserGroup'),
+    sellingPriceRule: t.expose('sellingPriceRule', { type: SellingPriceRuleEnum }),
     suppliers: t.expose('suppliers', { type: [EnabledSupplierType] }),
     limits: t.expose('limits', { type: [RateLimitType] }),
   }),

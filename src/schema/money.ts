@@ -1,4 +1,5 @@
 import { type MoneyView, moneyView } from '../domain/contract/money.ts'
+import { MONEY_INPUT } from '../domain/meanings/booking-inputs.ts'
 import { MONEY } from '../domain/meanings/money.ts'
 import { toDecimal } from '../domain/money.ts'
 import { builder, meant } from './builder.ts'
@@ -20,12 +21,13 @@ export const MoneyType = builder.objectRef<MoneyView>('Money').implement({
 })
 
 export const MoneyInput = builder.inputType('MoneyInput', {
-  ...meant(MONEY),
+  ...meant(MONEY_INPUT),
   description:
     'An amount of money that a client accepts, or does not want to exceed; its number of decimals follows from its currency.',
   fields: (t) => ({
     amountMinor: t.field({ type: 'SafeInt', required: true }),
     currency: t.field({ type: 'CurrencyCode', required: true }),
+    currencyExponent: t.int(),
   }),
 })
 

@@ -19,6 +19,7 @@ import {
 } from '../domain/meanings/offer.ts'
 import {
   ALLOCATION,
+  APPROXIMATE_POINT,
   BED,
   BOARD,
   PRICE,
@@ -30,6 +31,7 @@ import {
 import { builder, meant } from './builder.ts'
 import { CancellationType } from './cancellation.ts'
 import {
+  BookingExtraEnum,
   BookingModeEnum,
   ChangeSeverityEnum,
   DueEnum,
@@ -124,6 +126,13 @@ export const BoardType = builder.objectRef<BoardView>('Board').implement({
   }),
 })
 
+const ApproximatePointType = builder
+  .objectRef<NonNullable<RoomOptionView['approximatePoint']>>('ApproximatePoint')
+  .implement({
+    ...meant(APPROXIMATE_POINT),
+    fields: (t) => ({ latitude: t.exposeFloat('latitude'), longitude: t.exposeFloat('longitude') }),
+  })
+
 export const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').implement({
   ...meant(ROOM_OPTION),
   interfaces: [SellingInterface],
@@ -142,6 +151,8 @@ export const RoomOptionType = builder.objectRef<RoomOptionView>('RoomOption').im
     roomsLeft: t.exposeInt('roomsLeft', { nullable: true }),
     fetchedAt: t.expose('fetchedAt', { type: 'DateTime' }),
     remarks: t.expose('remarks', { type: ['String'] }),
+    placeHidden: t.exposeBoolean('placeHidden'),
+    approximatePoint: t.expose('approximatePoint', { type: ApproximatePointType, nullable: true }),
   }),
 })
 
@@ -172,6 +183,8 @@ const GuestRequirementsType = builder.objectRef<OfferView['guestRequirements']>(
     emailRequired: t.exposeBoolean('emailRequired'),
     phoneRequired: t.exposeBoolean('phoneRequired'),
     nameRule: t.expose('nameRule', { type: NameRuleType, nullable: true }),
+    gender: t.exposeBoolean('gender'),
+    takes: t.expose('takes', { type: [BookingExtraEnum] }),
   }),
 })
 

@@ -14,6 +14,7 @@ import {
   QUOTE_INVALID_DETAILS,
   VALIDATION_DETAILS,
 } from '../domain/meanings/problem.ts'
+import { TERMS_DETAILS } from '../domain/meanings/supplier-terms.ts'
 import { builder, meant } from './builder.ts'
 import { CancellationQuoteType } from './cancellation.ts'
 import { asEnum, asText } from './closed-lists.ts'
@@ -174,12 +175,37 @@ export const OfferAlreadyBookedProblem = builder
     fields: (t) => ({ bookingId: t.exposeID('bookingId') }),
   })
 
+export const SupplierTermsNotAcceptedProblem = builder
+  .objectRef<
+    ProblemValue & {
+      readonly supplierCode: string
+      readonly version: string
+      readonly supplierTermsUrl: string | null
+      readonly agentAgreementUrl: string | null
+      readonly acceptAt: string
+    }
+  >('SupplierTermsNotAcceptedProblem')
+  .implement({
+    ...meant(TERMS_DETAILS),
+    description:
+      'The supplier demands that your organization accepts its terms before it books. Accept them with {@acceptSupplierTerms}, and book again.',
+    interfaces: [ProblemInterface],
+    fields: (t) => ({
+      supplierCode: t.exposeString('supplierCode'),
+      version: t.exposeString('version'),
+      supplierTermsUrl: t.expose('supplierTermsUrl', { type: 'URL', nullable: true }),
+      agentAgreementUrl: t.expose('agentAgreementUrl', { type: 'URL', nullable: true }),
+      acceptAt: t.exposeString('acceptAt'),
+    }),
+  })
+
 const OWN_TYPES = {
   IDEMPOTENCY_KEY_REUSED: 'IdempotencyKeyReusedProblem',
   HOLD_CONFIRMATION_REJECTED: 'HoldConfirmationRejectedProblem',
   CANCELLATION_QUOTE_INVALID: 'CancellationQuoteInvalidProblem',
   PRICE_MISMATCH: 'PriceMismatchProblem',
   OFFER_ALREADY_BOOKED: 'OfferAlreadyBookedProblem',
+  SUPPLIER_TERMS_NOT_ACCEPTED: 'SupplierTermsNotAcceptedProblem',
 } as const
 
 type CancellationQuoteFault = keyof (typeof QUOTE_FAULT)['values']

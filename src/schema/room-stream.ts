@@ -9,11 +9,26 @@ import {
   ROOM_STREAM_EVENT,
   STREAM_DONE,
   STREAM_READY,
+  UNAVAILABLE_CODE,
+  UNAVAILABLE_REASON,
 } from '../domain/meanings/room-stream.ts'
-import { builder, meant } from './builder.ts'
+import type { UnavailableReason } from '../domain/unavailable-reason.ts'
+import { builder, meant, valuesType } from './builder.ts'
 import { DoneReasonEnum, ProviderOutcomeEnum, SkipReasonEnum } from './enums.ts'
 import { RoomOptionType } from './offer.ts'
 import { WarningType } from './warning.ts'
+
+const UnavailableCodeEnum = valuesType('UnavailableCode', UNAVAILABLE_CODE)
+
+const UnavailableReasonType = builder.objectRef<UnavailableReason>('UnavailableReason').implement({
+  ...meant(UNAVAILABLE_REASON),
+  fields: (t) => ({
+    code: t.expose('code', { type: UnavailableCodeEnum }),
+    limit: t.exposeInt('limit', { nullable: true }),
+    allowedNights: t.expose('allowedNights', { type: ['Int'] }),
+    soldOutDates: t.expose('soldOutDates', { type: ['Date'] }),
+  }),
+})
 
 const RoomProviderType = builder.objectRef<RoomProviderView>('RoomProvider').implement({
   ...meant(ROOM_PROVIDER),
@@ -22,6 +37,7 @@ const RoomProviderType = builder.objectRef<RoomProviderView>('RoomProvider').imp
     outcome: t.expose('outcome', { type: ProviderOutcomeEnum }),
     latencyMs: t.exposeInt('latencyMs', { nullable: true }),
     retryAfterMs: t.exposeInt('retryAfterMs', { nullable: true }),
+    unavailableReason: t.expose('unavailableReason', { type: UnavailableReasonType, nullable: true }),
   }),
 })
 
@@ -74,6 +90,7 @@ builder.objectRef<EventOf<'provider_options'>>('RoomProviderOptions').implement(
   fields: (t) => ({
     supplierCode: t.exposeString('supplierCode'),
     options: t.expose('options', { type: [RoomOptionType] }),
+    unavailableReason: t.expose('unavailableReason', { type: UnavailableReasonType, nullable: true }),
   }),
 })
 

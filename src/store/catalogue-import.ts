@@ -1,14 +1,15 @@
+import type { Instructions } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
 import type { Database } from './database.ts'
-import type { Hotel, Place, SupplierHotel, SupplierRoom, Term } from './hotels.ts'
+import type { Hotel, HotelDetails, Place, SupplierHotel, SupplierRoom, Term } from './hotels.ts'
 import { toDate } from './instants.ts'
 
 /** Rows of a catalogue. No list contains a key twice. */
 export type CatalogueImport = {
   readonly places: readonly Place[]
   readonly terms: readonly Term[]
-  readonly hotels: readonly Hotel[]
-  readonly supplierHotels: readonly SupplierHotel[]
+  readonly hotels: readonly (Hotel & Partial<HotelDetails>)[]
+  readonly supplierHotels: readonly (SupplierHotel & { readonly instructions?: Instructions | null })[]
   readonly supplierRooms: readonly (SupplierRoom & {
     readonly supplierCode: string
     readonly supplierHotelId: string
@@ -55,34 +56,41 @@ export function createCatalogueImportStore(db: Database) {
         content.hotels,
         (rows) => db.$executeRaw`
         INSERT INTO hotels (id, place_id, names, address, latitude, longitude, stars, chain_id, property_type, facility_ids,
-          main_image_url, time_zone, nightly_usd_cents, weight)
+          main_image_url, time_zone, nightly_usd_cents, weight, address_lines, phone, place_hidden, exact_place, instructions)
         SELECT "hotelId", "placeId", names, address, latitude, longitude, stars, "chainId", "propertyType", "facilityIds",
-          "mainImageUrl", "timeZone", "nightlyUsdCents", weight
+          "mainImageUrl", "timeZone", "nightlyUsdCents", weight, coalesce("addressLines", '{}'), phone,
+          coalesce("placeHidden", false), nullif("exactPlace", 'null'::jsonb), nullif(instructions, 'null'::jsonb)
         FROM jsonb_to_recordset(${rows}::jsonb) AS row("hotelId" int, "placeId" int, names jsonb, address text,
           latitude float8, longitude float8, stars int, "chainId" int, "propertyType" text, "facilityIds" int[],
-          "mainImageUrl" text, "timeZone" text, "nightlyUsdCents" int, weight int)
+          "mainImageUrl" text, "timeZone" text, "nightlyUsdCents" int, weight int, "addressLines" text[], phone text,
+          "placeHidden" boolean, "exactPlace" jsonb, instructions jsonb)
         ON CONFLICT (id) DO UPDATE SET place_id = EXCLUDED.place_id, names = EXCLUDED.names, address = EXCLUDED.address,
           latitude = EXCLUDED.latitude, longitude = EXCLUDED.longitude, stars = EXCLUDED.stars,
           chain_id = EXCLUDED.chain_id, property_type = EXCLUDED.property_type, facility_ids = EXCLUDED.facility_ids,
           main_image_url = EXCLUDED.main_image_url, time_zone = EXCLUDED.time_zone,
-          nightly_usd_cents = EXCLUDED.nightly_usd_cents, weight = EXCLUDED.weight, updated_at = gateway_now()
+          nightly_usd_cents = EXCLUDED.nightly_usd_cents, weight = EXCLUDED.weight,
+          address_lines = EXCLUDED.address_lines, phone = EXCLUDED.phone, place_hidden = EXCLUDED.place_hidden,
+          exact_place = EXCLUDED.exact_place, instructions = EXCLUDED.instructions, updated_at = gateway_now()
         WHERE (hotels.place_id, hotels.names, hotels.address, hotels.latitude, hotels.longitude, hotels.stars,
                hotels.chain_id, hotels.property_type, hotels.facility_ids, hotels.main_image_url, hotels.time_zone,
-               hotels.nightly_usd_cents, hotels.weight)
+               hotels.nightly_usd_cents, hotels.weight, hotels.address_lines, hotels.phone, hotels.place_hidden,
+               hotels.exact_place, hotels.instructions)
           IS DISTINCT FROM (EXCLUDED.place_id, EXCLUDED.names, EXCLUDED.address, EXCLUDED.latitude, EXCLUDED.longitude,
                EXCLUDED.stars, EXCLUDED.chain_id, EXCLUDED.property_type, EXCLUDED.facility_ids, EXCLUDED.main_image_url,
-               EXCLUDED.time_zone, EXCLUDED.nightly_usd_cents, EXCLUDED.weight)`,
+               EXCLUDED.time_zone, EXCLUDED.nightly_usd_cents, EXCLUDED.weight, EXCLUDED.address_lines, EXCLUDED.phone,
+               EXCLUDED.place_hidden, EXCLUDED.exact_place, EXCLUDED.instructions)`,
       )
       await inBatches(
         content.supplierHotels,
         (rows) => db.$executeRaw`
         WITH changed AS (
-          INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id, verification)
-          SELECT "supplierCode", "supplierHotelId", "hotelId", verification
+          INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id, verification, instructions)
+          SELECT "supplierCode", "supplierHotelId", "hotelId", verification, nullif(instructions, 'null'::jsonb)
           FROM jsonb_to_recordset(${rows}::jsonb)
-            AS row("supplierCode" text, "supplierHotelId" text, "hotelId" int, verification text)
+            AS row("supplierCode" text, "supplierHotelId" text, "hotelId" int, verification text, instructions jsonb)
           ON CONFLICT (supplier_code, supplier_hotel_id)
-          DO UPDATE SET hotel_id = EXCLUDED.hotel_id, verification = EXCLUDED.verification
+          DO UPDATE SET hotel_id = EXCLUDED.hotel_id, verification = EXCLUDED.verification,
+            instructions = EXCLUDED.instructions
           WHERE supplier_hotels IS DISTINCT FROM EXCLUDED
           RETURNING hotel_id
         )

@@ -87,3 +87,6 @@ export const sql = Object.assign(Prisma.sql, {
 export function json(value: unknown): Prisma.InputJsonValue {
   return value as Prisma.InputJsonValue
 }
+
+/** The database's null in a column of JSON. */
+export const DB_NULL = Prisma.DbNull

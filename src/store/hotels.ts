@@ -1,4 +1,6 @@
+import type { Point } from '../domain/geo.ts'
 import type { HotelVerification, MappingStatus } from '../domain/mapping.ts'
+import type { Instructions } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
 import type { HotelModel, PlaceModel } from './client/models.ts'
 import type { Database } from './database.ts'
@@ -26,6 +28,8 @@ export type Hotel = {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
+  /** True: address and point are approximate; the place itself may not be shown before it is booked. Absent: it is shown. */
+  readonly placeHidden?: boolean
   readonly stars: number | null
   readonly chainId: number | null
   readonly propertyType: string
@@ -36,6 +40,21 @@ export type Hotel = {
   readonly nightlyUsdCents: number
   readonly weight: number
 }
+
+/** Where a hotel really is; only vouchers show it where the place is hidden. */
+export type ExactPlace = Point & { readonly addressLines: readonly string[] }
+
+/** What only an option, an offer or a voucher shows of a hotel. Lists of hotels never read it. */
+export type HotelDetails = {
+  readonly addressLines: readonly string[]
+  readonly phone: string | null
+  readonly instructions: Instructions | null
+  /** Null unless the place is hidden. */
+  readonly exactPlace: ExactPlace | null
+}
+
+/** Those of a hotel, and what one supplier's listing of it tells. */
+export type ListedDetails = HotelDetails & { readonly listingInstructions: Instructions | null }
 
 /** A supplier's listing of a hotel. */
 export type SupplierHotel = {
@@ -83,8 +102,27 @@ export function createHotelStore(db: Database) {
     places: async (): Promise<Place[]> => (await db.place.findMany()).map(toPlace),
 
     find: async (hotelId: number): Promise<Hotel | null> => {
-      const row = await db.hotel.findUnique({ where: { id: hotelId } })
+      const row = await db.hotel.findUnique({ where: { id: hotelId }, omit: DETAILS })
       return row && toHotel(row)
+    },
+
+    /** The details of a hotel as one listing sells it; null for an unknown hotel. */
+    details: async (hotelId: number, listing: ListingId): Promise<ListedDetails | null> => {
+      const { supplierCode, supplierHotelId } = listing
+      const row = await db.hotel.findUnique({
+        where: { id: hotelId },
+        select: {
+          addressLines: true,
+          phone: true,
+          instructions: true,
+          exactPlace: true,
+          suppliers: { where: { supplierCode, supplierHotelId }, select: { instructions: true } },
+        },
+      })
+      if (!row) return null
+      const { suppliers, ...details } = row
+      // The columns are written by the import alone, from what it has read as these types.
+      return { ...details, listingInstructions: suppliers[0]?.instructions ?? null } as ListedDetails
     },
 
     /** When a hotel left the catalogue; null for an id that it never had. */
@@ -95,7 +133,11 @@ export function createHotelStore(db: Database) {
 
     /** Returns those of the hotels that exist, with their listings, in no particular order. */
     findMany: async (hotelIds: readonly number[]): Promise<(Hotel & { readonly suppliers: SupplierHotel[] })[]> => {
-      const rows = await db.hotel.findMany({ where: { id: { in: [...hotelIds] } }, include: { suppliers: true } })
+      const rows = await db.hotel.findMany({
+        where: { id: { in: [...hotelIds] } },
+        include: { suppliers: { omit: { instructions: true } } },
+        omit: DETAILS,
+      })
       return rows.map(({ suppliers, ...row }) => ({ ...toHotel(row), suppliers: suppliers.map(toSupplierHotel) }))
     },
 
@@ -143,7 +185,7 @@ export function createHotelStore(db: Database) {
     },
 
     suppliersOf: async (hotelId: number): Promise<SupplierHotel[]> =>
-      (await db.supplierHotel.findMany({ where: { hotelId } })).map(toSupplierHotel),
+      (await db.supplierHotel.findMany({ where: { hotelId }, omit: { instructions: true } })).map(toSupplierHotel),
 
     /** Maps a supplier's listing to a hotel, or moves it to another one. */
     setListing: async ({ supplierCode, supplierHotelId, hotelId, verification }: SupplierHotel): Promise<void> => {
@@ -211,7 +253,11 @@ export function createHotelStore(db: Database) {
 function toPlace({ id, names, ...rest }: PlaceModel): Place {
   return { ...rest, placeId: id, names: names as Names }
 }
-function toHotel({ id, names, updatedAt: _, ...rest }: HotelModel): Hotel {
+
+/** The columns of `HotelDetails`, which may be long. */
+const DETAILS = { addressLines: true, phone: true, instructions: true, exactPlace: true } as const
+
+function toHotel({ id, names, updatedAt: _, ...rest }: Omit<HotelModel, keyof typeof DETAILS>): Hotel {
   return {
     ...rest,
     hotelId: id,

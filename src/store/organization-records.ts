@@ -44,6 +44,7 @@ export const ORGANIZATION_RECORDS: readonly RecordKind[] = [
   kind('organizations', { owner: 'self' }),
   kind('api_keys', { without: ['key_hash'] }),
   kind('organization_suppliers', { key: 'supplier_code' }),
+  kind('terms_acceptances'),
   kind('offers', { without: ['supplier_payload'] }),
   kind('bookings', { without: ['supplier_payload'] }),
   kind('booking_events', { key: 'position', keyType: 'bigint' }),

@@ -1,7 +1,8 @@
-import type { RateCondition } from '../domain/selling.ts'
+import type { RateCondition, SellingPriceRule } from '../domain/selling.ts'
+import type { ConfiguredTerms } from '../domain/supplier-terms.ts'
 import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
-import { type Database, json } from './database.ts'
+import { type Database, DB_NULL, json } from './database.ts'
 import { toDate } from './instants.ts'
 
 export type Organization = {
@@ -19,7 +20,14 @@ export type Organization = {
   readonly supplierOrder: readonly string[]
   /** The conditions of rates that it sells besides those that are sold alone and openly. */
   readonly rateConditions: readonly RateCondition[]
+  /** True: it sells to members of a closed group only. */
+  readonly closedUserGroup: boolean
+  readonly sellingPriceRule: SellingPriceRule
+  /** Whom its vouchers name for questions; null: nobody. */
+  readonly voucherContact?: VoucherContact | null
 }
+
+export type VoucherContact = { readonly name: string; readonly phone: string | null; readonly email: string | null }
 
 /** A supplier that an organization may use, and the connection through which it does. */
 export type EnabledSupplier = {
@@ -27,12 +35,14 @@ export type EnabledSupplier = {
   readonly connectionId: string
   /** The guests' nationalities that the connection may sell to; null allows all. */
   readonly markets: readonly string[] | null
+  /** The terms that the connection names; absent or null: none. */
+  readonly terms?: ConfiguredTerms | null
 }
 
 export function createOrganizationStore(db: Database) {
   return {
     insert: async (organization: Organization, now: Instant): Promise<void> => {
-      const { organizationId, rateLimits, supplierOrder, rateConditions, ...rest } = organization
+      const { organizationId, rateLimits, supplierOrder, rateConditions, voucherContact, ...rest } = organization
       await db.organization.create({
         data: {
           id: organizationId,
@@ -40,6 +50,7 @@ export function createOrganizationStore(db: Database) {
           rateLimits: json(rateLimits),
           supplierOrder: [...supplierOrder],
           rateConditions: [...rateConditions],
+          ...(voucherContact ? { voucherContact: json(voucherContact) } : {}),
           createdAt: toDate(now),
         },
       })
@@ -64,7 +75,7 @@ export function createOrganizationStore(db: Database) {
       organizationId: string,
       changes: Partial<Omit<Organization, 'organizationId'>>,
     ): Promise<boolean> => {
-      const { rateLimits, supplierOrder, rateConditions, ...rest } = changes
+      const { rateLimits, supplierOrder, rateConditions, voucherContact, ...rest } = changes
       const { count } = await db.organization.updateMany({
         where: { id: organizationId },
         data: {
@@ -72,6 +83,7 @@ export function createOrganizationStore(db: Database) {
           ...(rateLimits ? { rateLimits: json(rateLimits) } : {}),
           ...(supplierOrder ? { supplierOrder: [...supplierOrder] } : {}),
           ...(rateConditions ? { rateConditions: [...rateConditions] } : {}),
+          ...(voucherContact === undefined ? {} : { voucherContact: voucherContact ? json(voucherContact) : DB_NULL }),
         },
       })
       return count === 1
@@ -88,12 +100,13 @@ export function createOrganizationStore(db: Database) {
         supplierCode,
         connectionId,
         markets: marketsOf(connection.settings),
+        terms: termsOf(connection.settings),
       }))
     },
 
     setSupplier: async (
       organizationId: string,
-      { supplierCode, connectionId }: Omit<EnabledSupplier, 'markets'>,
+      { supplierCode, connectionId }: Pick<EnabledSupplier, 'supplierCode' | 'connectionId'>,
       enabled: boolean,
     ): Promise<void> => {
       await db.organizationSupplier.upsert({
@@ -113,6 +126,10 @@ function marketsOf(settings: unknown): readonly string[] | null {
   return (settings as { readonly markets?: readonly string[] }).markets ?? null
 }
 
+function termsOf(settings: unknown): ConfiguredTerms | null {
+  return (settings as { readonly supplierTerms?: ConfiguredTerms }).supplierTerms ?? null
+}
+
 function toOrganization(row: OrganizationModel): Organization {
   return {
     organizationId: row.id,
@@ -123,5 +140,8 @@ function toOrganization(row: OrganizationModel): Organization {
     rateLimits: row.rateLimits as Record<string, number>,
     supplierOrder: row.supplierOrder,
     rateConditions: row.rateConditions as RateCondition[],
+    closedUserGroup: row.closedUserGroup,
+    sellingPriceRule: row.sellingPriceRule as SellingPriceRule,
+    voucherContact: row.voucherContact as VoucherContact | null,
   }
 }

@@ -20,6 +20,7 @@ import { createPriceObservationStore } from './price-observations.ts'
 import { createRankingStore } from './rankings.ts'
 import { createRetentionStore } from './retention.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
+import { createTermsAcceptanceStore } from './terms-acceptances.ts'
 import { createWebhookBatchStore } from './webhook-batches.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
 import { createWebhookEndpointStore } from './webhook-endpoints.ts'
@@ -47,6 +48,7 @@ function storeParts(db: Database) {
     rankings: createRankingStore(db),
     retention: createRetentionStore(db),
     connections: createSupplierConnectionStore(db),
+    termsAcceptances: createTermsAcceptanceStore(db),
     webhookBatches: createWebhookBatchStore(db),
     webhookDeliveries: createWebhookDeliveryStore(db),
     webhookEndpoints: createWebhookEndpointStore(db),

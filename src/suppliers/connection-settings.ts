@@ -9,6 +9,12 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** `{language}` in it becomes the language of who reads the terms. */
+const termsUrl = z
+  .string()
+  .max(500)
+  .refine((url) => URL.canParse(url) && /^https:\/\/[^{}]+\//.test(url), 'must be an https:// URL')
+
 /**
  * Settings that a contract with any supplier may have; adapters add their own. Unknown names are refused, so that a typo is not
  * ignored.
@@ -23,6 +29,17 @@ export const commonSettings = z.strictObject({
   markets: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be ISO 3166-1 alpha-2 codes, e.g. GB')).optional(),
   /** The IANA zone of deadlines that the supplier sends without a zone. When absent, the earliest possible instant is assumed. */
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, e.g. Europe/Madrid').optional(),
+  /** The terms that the contract obliges those to accept who sell over it, and to show. */
+  supplierTerms: z
+    .strictObject({
+      /** Another version has to be accepted again. */
+      version: z.string().regex(/^[\w.-]{1,40}$/, 'must be 1 to 40 of letters, digits, _, . and -'),
+      supplierTermsUrl: termsUrl.optional(),
+      agentAgreementUrl: termsUrl.optional(),
+      /** Nothing is booked before they are accepted, also in the sandbox and for suppliers that do not demand it. */
+      demanded: z.literal(true).optional(),
+    })
+    .optional(),
 })
 
 /** How an adapter validates and reads its connections. */

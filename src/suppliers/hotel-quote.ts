@@ -3,6 +3,7 @@ import type { Money } from '../domain/money.ts'
 import type { HotelQuote, RoomRate } from '../domain/rate.ts'
 import { type Sells, withheldFor } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
+import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import { readCharge } from './amounts.ts'
 import type { RoomsAnswer, SearchAnswer } from './supplier.ts'
 import { decimalText, members } from './wire-values.ts'
@@ -12,6 +13,8 @@ type HotelRates = {
   readonly hotelId: string
   readonly rates: readonly RoomRate[]
   readonly droppedRates: number
+  /** Why there is no rate, where the supplier says why. */
+  readonly unavailableReason?: UnavailableReason
 }
 
 /** How an adapter reads one hotel of an availability answer. */
@@ -29,7 +32,9 @@ export function readRooms(
   reader: Pick<HotelReader, 'rates'>,
 ): RoomsAnswer {
   const hotels = raws.map(reader.rates).filter((hotel) => hotel === null || asked.has(hotel.hotelId))
+  const reason = hotels.find((hotel) => hotel?.unavailableReason !== undefined)?.unavailableReason
   return {
+    ...(reason ? { unavailableReason: reason } : {}),
     rates: hotels.flatMap((hotel) => hotel?.rates ?? []),
     droppedRates: hotels.reduce((count, hotel) => count + (hotel?.droppedRates ?? 1), 0),
   }
@@ -92,8 +97,13 @@ function isBetter(rate: QuotedRate, than: QuotedRate): boolean {
   return difference < 0 || (difference === 0 && rate.refundable && !than.refundable)
 }
 
-/** A rate of the usual form, for one room: it is non-refundable, or cancellation is free until its first penalty. */
-export type PlainRate = {
+/**
+ * A rate of the usual form, for one room: it is non-refundable, or cancellation is free until its first penalty. WITHHELD: it is
+ * plain that it is not sold by itself and openly, so that no search shows it, whatever else it says.
+ */
+export type PlainRate = SoldOpenly | 'WITHHELD'
+
+export type SoldOpenly = {
   readonly total: Money | null
   /** True: nothing is ever refunded. */
   readonly isNonRefundable: boolean
@@ -112,6 +122,7 @@ export function plainQuote(
 ): HotelQuote | null {
   const quoted: QuotedRate[] = []
   for (const rate of rates ?? []) {
+    if (rate === 'WITHHELD') continue
     const one = rate && quotedRate(rate, nowAt)
     if (!one) return null
     quoted.push(one)
@@ -119,7 +130,7 @@ export function plainQuote(
   return cheapestOf(supplierHotelId, quoted)
 }
 
-function quotedRate({ total, isNonRefundable, penaltiesFromAt }: PlainRate, nowAt: Instant): QuotedRate | null {
+function quotedRate({ total, isNonRefundable, penaltiesFromAt }: SoldOpenly, nowAt: Instant): QuotedRate | null {
   if (!total || total.amountMinor <= 0 || !penaltiesFromAt) return null
   if (isNonRefundable) return { total, refundable: false, freeCancellationUntilAt: null }
   const freeUntilAt = Math.min(...penaltiesFromAt)

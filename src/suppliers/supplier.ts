@@ -1,3 +1,4 @@
+import type { BookingExtras, Gender } from '../domain/booking-extras.ts'
 import type { PersonName } from '../domain/discrepancies.ts'
 import type { ListedHotel } from '../domain/mapping.ts'
 import type { Money } from '../domain/money.ts'
@@ -5,10 +6,11 @@ import type { Occupancy } from '../domain/occupancy.ts'
 import type { GuestRequirements } from '../domain/offer.ts'
 import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
-import type { RateCondition } from '../domain/selling.ts'
+import type { Instructions, RateCondition } from '../domain/selling.ts'
 import type { Stay } from '../domain/stay.ts'
 import type { SupplierTold } from '../domain/supplier-told.ts'
 import type { CalendarDate, Instant } from '../domain/time.ts'
+import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import type {
   LearnedLimit,
   OverLimit,
@@ -41,6 +43,8 @@ type SupplierCapabilities = {
   readonly lookup: 'AUTHORITATIVE' | 'LAGGING'
   /** True: its contract demands a sentence on the voucher that names who is paid; `told.payableThrough` has it. */
   readonly namesPayableParty?: boolean
+  /** True: in production, an organization accepts the contract's terms before it books. */
+  readonly demandsTerms?: true
   readonly guestRequirements: GuestRequirements
   /** The longest time that each operation may take, ms; the caller's own deadline may be shorter. */
   readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>
@@ -73,7 +77,12 @@ export type RoomsRequest = {
 
 /** A search answer. Hotels without a quote had no matching rate. `droppedRates` counts rates that were too malformed to sell. */
 export type SearchAnswer = { readonly quotes: readonly HotelQuote[]; readonly droppedRates: number }
-export type RoomsAnswer = { readonly rates: readonly RoomRate[]; readonly droppedRates: number }
+export type RoomsAnswer = {
+  readonly rates: readonly RoomRate[]
+  readonly droppedRates: number
+  /** Why there is no rate; absent where the supplier does not say why. */
+  readonly unavailableReason?: UnavailableReason
+}
 
 export type PriceCheckRequest = RoomsRequest & { readonly rate: RoomRate }
 /** The rate as it can be booked now (its price or terms may differ from the requested rate), or sold out. */
@@ -95,6 +104,7 @@ export type BookingGuest = {
   readonly givenName: string | null
   readonly familyName: string | null
   readonly age: number | null
+  readonly gender?: Gender | null
 }
 
 export type BookRequest = {
@@ -112,6 +122,8 @@ export type BookRequest = {
   }
   readonly guests: readonly BookingGuest[]
   readonly specialRequests: string | null
+  /** What the adapter sends where its supplier has a place for it, which its `guestRequirements.takes` say. */
+  readonly extras?: BookingExtras
 }
 
 /** What identifies a booking at the supplier. */
@@ -213,6 +225,11 @@ export type Supplier = {
     call: SupplierCall,
     supplierHotelId: string,
   ) => Promise<Result<ListedHotel | null, SupplierFailure>>
+  /**
+   * Reads how guests arrive from the supplier's own content of a hotel, as it comes in its files and calls; null when that tells
+   * nothing. Absent where the adapter reads no content.
+   */
+  readonly readInstructions?: (content: Readonly<Record<string, unknown>>) => Instructions | null
   /** Reads the supplier's limits on this kind of call from the answer's headers. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
   /** Tells whether an answer means that too much was asked, where 429 alone does not tell it. */

@@ -215,3 +215,19 @@ describe('the next look at a booking', () => {
         }
   })
 })
+
+describe('[R-06] what a supplier has announced to tell for the arrival', () => {
+  const AT = Date.parse('2026-12-30T15:00:00Z')
+
+  it('is asked for when it was announced, and hourly from then on until it is there or the guests are', () => {
+    const waiting = facts({ supplierTold: { instructionsUpdateAt: AT } })
+    expect(walk(waiting, NOW)).toContain(AT)
+    expect(nextLook(waiting, AT)).toEqual({ kind: 'STANDING', afterMs: HOUR_MS })
+    const arrived = Date.parse('2027-01-01T00:00:00Z')
+    expect(nextLook(waiting, arrived)).toEqual(nextLook(facts({}), arrived))
+  })
+
+  it('makes no further look once it is told', () => {
+    expect(walk(facts({ supplierTold: { instructionsUpdateAt: null } }), NOW)).toEqual(walk(facts({}), NOW))
+  })
+})

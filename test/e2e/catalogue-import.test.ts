@@ -155,6 +155,99 @@ describe('npm run admin -- catalogue import', () => {
     })
   })
 
+  it('[C-131][R-24][E-05] brings instructions, telephone and hidden places; names every fault of a line', {
+    timeout: 60_000,
+  }, async () => {
+    const content = {
+      check_in_time: '15:00:00',
+      metapolicy_struct: {
+        pets: [{ inclusion: 'not_included', price: '9', currency: 'EUR', price_unit: 'per_room_per_stay' }],
+      },
+      metapolicy_extra_info: 'Quiet after ten.',
+    }
+    const line = {
+      ...HOTEL,
+      id: 70_110,
+      phone: '+351210000000',
+      address_lines: ['1 Quay', '1000 Testport'],
+      instructions: { check_in_from: '14:00', check_out_until: '10:30', special: ['Ring twice.'] },
+      place_hidden: true,
+      approximate_point: { latitude: 38.72, longitude: -9.14 },
+      suppliers: [
+        { supplier_code: 'hotelbeds', supplier_hotel_id: 'T-70110', instructions: { check_in_from: '16:00' } },
+        { supplier_code: 'ratehawk', supplier_hotel_id: '7110', instructions: { check_in_from: '17:00' }, content },
+      ],
+    }
+    const path = await write('arrival.ndjson', [
+      CITY,
+      line,
+      {
+        ...line,
+        id: 70_111,
+        approximate_point: null,
+        instructions: { check_in_from: '3 PM', text: ['x'.repeat(2_001)], colour: 'red' },
+        suppliers: [
+          { supplier_code: 'hotelbeds', supplier_hotel_id: 'T-70111', instructions: { check_out_until: '24:00' } },
+        ],
+      },
+      { ...line, id: 70_112, place_hidden: false },
+      { ...line, id: 70_113, suppliers: [{ supplier_code: 'hotelbeds', supplier_hotel_id: 'T-70113', content }] },
+      { ...line, id: 70_115, approximate_point: { latitude: HOTEL.latitude, longitude: HOTEL.longitude } },
+      { ...line, id: 70_116, approximate_point: { latitude: 39, longitude: -9.14 } },
+      {
+        ...line,
+        id: 70_114,
+        instructions: { text: Array.from({ length: 8 }, (_, index) => `${index}`.repeat(1_900)) },
+      },
+    ])
+    const { told, summary } = await runImport(path)
+    expect(summary).toMatchObject({ lines: 8, badLines: 6 })
+    expect(told).toMatch(
+      /line 3: .*check_in_from must be a time.*at most 2,?000.*colour.*check_out_until must be a time/,
+    )
+    expect(told).toMatch(/line 4: approximate_point is only for hotels with place_hidden/)
+    expect(told).toMatch(/line 5: suppliers\.0\.content: the gateway does not read what hotelbeds says/)
+    expect(told).toMatch(/line 6: approximate_point is the place itself/)
+    expect(told).toMatch(/line 7: approximate_point must be within 10 km/)
+    expect(told).toMatch(/line 8: instructions must have at most 10000 characters in all/)
+    const [hotel] = await database.query('SELECT * FROM hotels WHERE id = 70110')
+    expect(hotel).toMatchObject({
+      address: '',
+      latitude: 38.72,
+      longitude: -9.14,
+      phone: '+351210000000',
+      place_hidden: true,
+      exact_place: { latitude: HOTEL.latitude, longitude: HOTEL.longitude, addressLines: ['1 Quay', '1000 Testport'] },
+      instructions: { checkInFrom: '14:00', checkOutUntil: '10:30', special: ['Ring twice.'], text: [] },
+    })
+    const listings = await database.query(
+      'SELECT supplier_code, instructions FROM supplier_hotels WHERE hotel_id = 70110 ORDER BY supplier_code',
+    )
+    expect(listings).toMatchObject([
+      { supplier_code: 'hotelbeds', instructions: { checkInFrom: '16:00', special: [] } },
+      {
+        supplier_code: 'ratehawk',
+        instructions: {
+          checkInFrom: '17:00',
+          optionalFeesText: 'Pets: EUR 9 per room and stay, not included',
+          knowBeforeYouGo: 'Quiet after ten.',
+        },
+      },
+    ])
+    const { updated_at: before } = hotel ?? {}
+    await runImport(path)
+    expect((await database.query('SELECT updated_at FROM hotels WHERE id = 70110'))[0]?.updated_at).toEqual(before)
+    // A line without them takes them back.
+    await runImport(await write('open.ndjson', [CITY, { ...HOTEL, id: 70_110 }]))
+    expect((await database.query('SELECT * FROM hotels WHERE id = 70110'))[0]).toMatchObject({
+      address: HOTEL.address,
+      latitude: HOTEL.latitude,
+      place_hidden: false,
+      exact_place: null,
+      instructions: null,
+    })
+  })
+
   it('goes on where a kill has cut it off', { timeout: 120_000 }, async () => {
     const path = join(folder, 'large.ndjson')
     await makeCatalogue(40_000, path, () => undefined)

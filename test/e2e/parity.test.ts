@@ -253,6 +253,16 @@ const OPERATIONS: Readonly<Record<Operation, () => Promise<void>>> = {
     const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
     same(await get(`/hotels/offers/${offer.offer_id}`), await query('offer', { offerId: offer.offer_id }))
   },
+  listSupplierTerms: async () => {
+    same(await get('/supplier-terms'), await query('supplierTerms'))
+  },
+  acceptSupplierTerms: async () => {
+    const version = '2026-01'
+    same(
+      await post('/supplier-terms/expedia_rapid/accept', { version }),
+      await mutate('acceptSupplierTerms', { supplierCode: 'expedia_rapid', version }),
+    )
+  },
   listApiKeys: async () => {
     same(await get('/keys'), await query('apiKeys'))
   },

@@ -8,7 +8,17 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 /** Words that are nowhere else. */
-const CANARIES = ['Xanthippe', 'Quagmire', 'xq.canary@example.com', '+442079460999', 'a quiet room for Mme Zebedee']
+const CANARIES = [
+  'Xanthippe',
+  'Quagmire',
+  'xq.canary@example.com',
+  '+442079460999',
+  'a quiet room for Mme Zebedee',
+  'ZEBRA4711',
+  'TAXQX9917',
+  'Quux Incorporated',
+  'quux.bills@example.com',
+]
 
 let database: TestDatabase
 let gateway: StartedGateway
@@ -27,13 +37,20 @@ afterAll(async () => {
 })
 
 function named(input: Json): Json {
-  const [givenName, familyName, email, phone, requests] = CANARIES
+  const [givenName, familyName, email, phone, requests, member, taxNumber, company, invoices] = CANARIES
   const name = { given_name: givenName, family_name: familyName }
   return {
     ...input,
     holder: { ...name, email, phone },
     guests: input.guests.map((guest: Json) => ({ ...guest, ...name })),
     special_requests: requests,
+    loyalty: { program_id: 'SN', member_id: member },
+    tax_registration_number: taxNumber,
+    invoicing: {
+      company_name: company,
+      company_address: { address_lines: ['1 Strand'], city: 'London', country_code: 'GB' },
+      email: invoices,
+    },
   }
 }
 

@@ -91,7 +91,7 @@ describe('limits', () => {
     expect(faultsOf(many(51))).toEqual(['at most 50 fields of one name, not 51'])
   })
 
-  it('take page sizes from literals, variables, their defaults and inputs, the largest when out of range', () => {
+  it('take page sizes from literals, variables, their defaults and inputs, the nearest when out of range', () => {
     function cost(args: string, definitions = '', variables: Json = {}): number {
       return operationCost(
         parse(`query ${definitions} { bookings${args} { ... on BookingConnection { nodes { bookingId } } } }`),
@@ -106,7 +106,7 @@ describe('limits', () => {
     expect(cost('(first: 7)')).toBe(page(7))
     expect(cost('(first: $n)', '($n: Int = 50)')).toBe(page(50))
     expect(cost('(first: $n)', '($n: Int = 50)', { n: 3 })).toBe(page(3))
-    expect(cost('(first: -1)')).toBe(page(100))
+    expect(cost('(first: -1)')).toBe(page(0))
     expect(cost('(first: 1000000)')).toBe(page(100))
     const search = parse(
       'query($i: SearchInput! = { limit: 90 }) { search(input: $i) { ... on Search { hotels { city } } } }',

@@ -82,6 +82,7 @@ export const CREATE_BOOKING = graphql(`
       ... on ValidationProblem { issues { path code message } }
       ... on IdempotencyKeyReusedProblem { bookingId differingPaths }
       ... on OfferAlreadyBookedProblem { bookingId }
+      ... on SupplierTermsNotAcceptedProblem { supplierCode version acceptAt }
       ... on PriceMismatchProblem { offerPrice { amountMinor currency } optionPrice { amountMinor currency } }
     }
   }

@@ -128,7 +128,7 @@ describe('expected failures', () => {
     expect(errors).toEqual([])
     expect(data.search).toMatchObject({ __typename: 'ValidationProblem', code: 'VALIDATION_ERROR' })
     const issues = data.search?.__typename === 'ValidationProblem' ? data.search.issues.map(({ path }) => path) : []
-    expect(issues).toEqual(['check_in', 'check_out', 'nationality', 'rooms'])
+    expect(issues).toEqual(['checkIn', 'checkOut', 'nationality', 'rooms'])
   })
 
   it('[C-066] have facts of their own', async () => {

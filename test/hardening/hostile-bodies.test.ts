@@ -103,15 +103,17 @@ describe('bodies', () => {
   })
 
   it.each([
-    '{"__proto__":{"limit":1}}',
-    '{"\\u005f_proto__":{"limit":1}}',
-    '{"destination":{"__proto__":{"type":"place"}}}',
-    '{"constructor":{"prototype":{"polluted":true}}}',
-    '{"metadata":{"__proto__":"x"}}',
-  ])('that would reach for a prototype are refused whole: %s', async (body) => {
+    ['{"__proto__":{"limit":1}}', '__proto__'],
+    ['{"\\u005f_proto__":{"limit":1}}', '__proto__'],
+    ['{"destination":{"__proto__":{"type":"place"}}}', 'destination.__proto__'],
+    ['{"rooms":[{"adults":2},{"__proto__":null}]}', 'rooms[1].__proto__'],
+    ['{"constructor":{"prototype":{"polluted":true}}}', 'constructor'],
+    ['{"metadata":{"__proto__":"x"}}', 'metadata.__proto__'],
+  ])('that would reach for a prototype are refused whole, by the name: %s', async (body, name) => {
     for (const path of ['/hotels/search', '/hotels/book']) {
       const answer = await http.post(path, body, { 'idempotency-key': 'k' })
-      expect(answer).toMatchObject({ status: 400, body: { code: 'MALFORMED_JSON' } })
+      const issues = [{ path: name, code: 'UNKNOWN_KEY', message: `${name} is not known` }]
+      expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_ERROR', details: { issues } } })
     }
     const viaGraphql = await http.post('/graphql', `{"query":"{ __typename }","variables":${body}}`)
     expect(viaGraphql.status).toBe(400)

@@ -43,6 +43,8 @@ beforeAll(async () => {
     rateLimits: {},
     supplierOrder: [],
     rateConditions: [],
+    closedUserGroup: false,
+    sellingPriceRule: 'TELL' as const,
   }
   const operations = {
     listNationalities: async () => ({ ok: true, value: [{ isoCode: 'GB', name: 'United Kingdom' }] }),

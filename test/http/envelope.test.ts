@@ -175,6 +175,8 @@ describe('lists that change seldom', () => {
     const etag = german.headers.get('etag') ?? ''
     const same = await http.get('/master-data/nationalities', { language: 'de', 'if-none-match': etag })
     expect(same.status).toBe(304)
+    expect((await http.get('/master-data/nationalities', { 'if-none-match': '*' })).status).toBe(304)
+    expect((await http.get('/master-data/nationalities', { 'if-none-match': '"x", "*"' })).status).toBe(200)
     const filters = await http.get('/hotels/filters?language=fr', { language: 'de' })
     expect(filters.body.data.property_types.length).toBeGreaterThan(2)
     const unknown = await http.get('/hotels/filters', { language: 'tlh' })

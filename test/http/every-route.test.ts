@@ -158,6 +158,11 @@ describe('every answer is what is printed for it', () => {
 
   it('[C-140] what a key may do, and listing, rolling, binding and revoking API keys, is as printed', async () => {
     await ask('getMe')
+    const { terms } = await dataOf(ask('listSupplierTerms'))
+    const [{ supplier_code: code, version }] = terms
+    await ask('acceptSupplierTerms', { path: { supplier_code: code }, body: { version } })
+    const wrong = { path: { supplier_code: code }, body: { version: '0' } }
+    expect((await ask('acceptSupplierTerms', wrong)).status).toBe(400)
     const { keys } = await dataOf(ask('listApiKeys'))
     const own = { key_id: keys.find((key: Json) => key.is_current).key_id }
     const { key } = await dataOf(ask('rollApiKey', { path: own, body: { overlap_seconds: 172_800 } }))

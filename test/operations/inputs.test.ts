@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { createBookingInput, listBookingsInput } from '../../src/operations/inputs/booking.ts'
+import { createBookingInput, listBookingsInput, prebookInput } from '../../src/operations/inputs/booking.ts'
 import { catalogueLine } from '../../src/operations/inputs/catalogue-line.ts'
 import { parseInput } from '../../src/operations/inputs/input.ts'
 import { readAs } from '../../src/operations/inputs/read-as.ts'
@@ -32,11 +32,42 @@ describe('an input', () => {
       return faults(createBookingInput, { holder: { givenName } }).filter((fault) => fault.includes('given_name'))
     }
     expect(named('Zoe\u0308')).toEqual([])
+    const towers = [`Z${'\u0335'.repeat(5)}oe`, 'Zo\u0300\u0301\u0323\u0327\u0335\u0336e']
+    for (const name of towers)
+      expect(named(name)).toEqual(['INVALID_NAME: holder.given_name must be a name in letters'])
+    // Vietnamese in single marks, pointed Hebrew, Devanagari, Thai, Arabic with vowels, Yoruba.
+    for (const name of ['Nguye\u0302\u0303n Thi\u0323', 'שִׁמְעוֹן', 'कृष्णा राज्ञी', 'ป้อมปิ่น', 'مُحَمَّد', 'Adé\u0323ọlá'])
+      expect(named(name)).toEqual([])
     expect(named('\u0301'.repeat(20))).toEqual(['INVALID_NAME: holder.given_name must be a name in letters'])
     expect(searchFaults({ traveller: { ip: '::1' } })).toEqual([])
     expect(searchFaults({ traveller: { ip: 'fe80::1%eth0' } })).toEqual([
       'INVALID: traveller.ip must be an IPv4 or IPv6 address',
     ])
+  })
+
+  it('refuses an amount whose exponent is not that of its currency, by its path: 346.25 EUR is not 34625 EUR', () => {
+    function booking(money: object) {
+      return faults(createBookingInput, { acceptedPrice: money }).filter((fault) => fault.includes('accepted_price'))
+    }
+    function prebook(money: object) {
+      return faults(prebookInput, { bookingToken: 'bkt', maxPrice: money })
+    }
+    const amount = { amountMinor: 34_625, currency: 'EUR' }
+    for (const currencyExponent of [0, 1, 3, 4]) {
+      const says = `currency_exponent must be 2, the decimals of EUR: 34625 EUR is 346.25`
+      expect(booking({ ...amount, currencyExponent })).toEqual([`CURRENCY_MISMATCH: accepted_price.${says}`])
+      expect(prebook({ ...amount, currencyExponent })).toEqual([`CURRENCY_MISMATCH: max_price.${says}`])
+    }
+    for (const told of [{ currencyExponent: 2 }, { currencyExponent: null }, {}]) {
+      expect(booking({ ...amount, ...told })).toEqual([])
+      expect(prebook({ ...amount, ...told })).toEqual([])
+    }
+    expect(prebook({ amountMinor: 34_625, currency: 'JPY', currencyExponent: 0 })).toEqual([])
+    expect(prebook({ amountMinor: 34_625, currency: 'KWD', currencyExponent: 3 })).toEqual([])
+    expect(prebook({ amountMinor: 34_625, currency: 'KWD', currencyExponent: 2 })).toEqual([
+      'CURRENCY_MISMATCH: max_price.currency_exponent must be 3, the decimals of KWD: 34625 KWD is 34.625',
+    ])
+    expect(prebook({ amountMinor: -1, currency: 'eur', currencyExponent: 9 })).toHaveLength(3)
   })
 
   it('tells what is missing from what is of another type, or null', () => {

@@ -11,6 +11,13 @@ const traces: Traces = {
       { allocationId: 'a', type: 'ADULT', givenName: 'Ana', familyName: 'Li' },
       { allocationId: 'a', type: 'CHILD', age: 4 },
     ],
+    extras: {
+      invoicing: {
+        companyName: 'Bo Chan Trading',
+        companyAddress: { addressLines: ['c/o Mei Wong'], city: 'Macau', countryCode: 'MO' },
+        email: 'bo.chan@example.net',
+      },
+    },
     specialRequests: 'Call (0034) 912 345 678, or write to ana.li@example.org.',
   },
   clientReference: 'JOSE NUNEZ ORTEGA / 17',
@@ -25,6 +32,9 @@ describe('a person is found in a booking', () => {
   it.each([
     [{ email: 'jose.nunez@EXAMPLE.com ' }, ['holder.email']],
     [{ email: 'ana.li@example.org' }, ['special_requests']],
+    [{ email: 'BO.chan@example.net' }, ['invoicing']],
+    [{ name: 'Bo Chan' }, ['invoicing']],
+    [{ name: 'Mei Wong' }, ['invoicing']],
     [{ phone: '+44 (0)20 7123-4567' }, ['holder.phone']],
     [{ phone: '0044 20 7123 4567' }, ['holder.phone']],
     [{ phone: '020 7123 4567' }, ['holder.phone']],

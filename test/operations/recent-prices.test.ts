@@ -51,6 +51,8 @@ const tenant = {
     rateLimits: {},
     supplierOrder: [],
     rateConditions: [],
+    closedUserGroup: false,
+    sellingPriceRule: 'TELL' as const,
   },
   suppliers: SUPPLIERS.map((supplierCode) => ({ supplierCode, connectionId: `conn_${supplierCode}`, markets: null })),
   supplierSet: SUPPLIERS.toSorted().join(),

@@ -25,6 +25,7 @@ describe('what anybody may read', () => {
     const tag = String(first.headers.etag)
     expect(first.headers['cache-control']).toBe('public, max-age=300')
     expect(await askAs(gateway, path, { 'if-none-match': tag })).toMatchObject({ status: 304, body: '' })
+    expect(await askAs(gateway, path, { 'if-none-match': '*' })).toMatchObject({ status: 304, body: '' })
     expect(await askAs(gateway, path, { 'if-none-match': 'W/"of-before"' })).toMatchObject({ status: 200 })
   })
 

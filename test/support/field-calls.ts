@@ -178,6 +178,13 @@ export const FIELD_CALLS: Readonly<Record<string, FieldCall>> = {
     kind: 'mutation',
     fields: ({ deliveryId }) => [`redeliverWebhook(input: { deliveryId: ${text(deliveryId)} })`],
   },
+  supplierTerms: { scope: null, kind: 'query', why: 'it names none', fields: () => ['supplierTerms'] },
+  acceptSupplierTerms: {
+    scope: 'keys',
+    kind: 'mutation',
+    why: 'it names none',
+    fields: () => ['acceptSupplierTerms(input: { supplierCode: "expedia_rapid", version: "2026-01" })'],
+  },
   apiKeys: { scope: 'keys', kind: 'query', why: 'it names none', fields: () => ['apiKeys'] },
   rollApiKey: {
     scope: 'keys',

@@ -24,13 +24,28 @@ export function newTraveller(): Traveller {
     { length: 7 },
     uniqueWord,
   )
+  const [member = '', taxNumber = '', company = '', street = '', invoices = ''] = Array.from({ length: 5 }, uniqueWord)
   const email = `${mail}@example.com`
   const phone = `+4420${String(10_000_000 + Math.floor(Math.random() * 89_999_999))}`
   return {
     email,
     phone,
     name: `${given} ${family}`,
-    words: [given, family, other, mail, request, reference, meta, phone.slice(1)],
+    words: [
+      given,
+      family,
+      other,
+      mail,
+      request,
+      reference,
+      meta,
+      phone.slice(1),
+      member,
+      taxNumber,
+      company,
+      street,
+      invoices,
+    ],
     fill: (input) => ({
       ...input,
       client_reference: `trip of ${reference}`,
@@ -41,6 +56,13 @@ export function newTraveller(): Traveller {
         family_name: family,
       })),
       special_requests: `a quiet room for ${request}`,
+      loyalty: { program_id: 'SN', member_id: member },
+      tax_registration_number: taxNumber,
+      invoicing: {
+        company_name: company,
+        company_address: { address_lines: [street], city: 'London', country_code: 'GB' },
+        email: `${invoices}@example.com`,
+      },
       metadata: { [`note_${meta}`]: meta },
     }),
   }

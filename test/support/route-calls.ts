@@ -155,6 +155,11 @@ export const ROUTE_CALLS: Readonly<Record<string, Nobodys | Owned>> = {
   'POST /webhooks/deliveries/:delivery_id/redeliver': {
     calls: ({ deliveryId }) => [{ path: `/webhooks/deliveries/${deliveryId}/redeliver` }],
   },
+  'GET /supplier-terms': { why: 'it names none', call: () => ({ path: '/supplier-terms' }) },
+  'POST /supplier-terms/:supplier_code/accept': {
+    why: 'it names none',
+    call: () => ({ path: '/supplier-terms/expedia_rapid/accept', body: { version: '2026-01' } }),
+  },
   'GET /keys': { why: 'it names none', call: () => ({ path: '/keys' }) },
   'POST /keys/:key_id/roll': {
     calls: ({ keyId }) => [{ path: `/keys/${keyId}/roll`, body: { overlap_seconds: 60 } }],

@@ -1,12 +1,13 @@
 import type { BookingStatus } from '../booking.ts'
 import type { CancellationCause } from '../booking-cancellation.ts'
+import type { BookingExtra, Gender, TravelPurpose } from '../booking-extras.ts'
 import type { BookingAction, ProcessingReason } from '../booking-status.ts'
 import type { PenaltyStatus } from '../cancellation.ts'
 import type { DiscrepancyPath } from '../discrepancies.ts'
 import type { CancellationView, PenaltyView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type { BoardView, OfferAllocationView, PriceView, SellingView } from './offer.ts'
-import type { HotelContactView, VoucherView } from './voucher.ts'
+import type { EssentialView, HotelContactView, VoucherView } from './voucher.ts'
 
 /** Contract 2.3: how the search for the hotel's own number stands. */
 export type HotelConfirmationStatus =
@@ -103,6 +104,8 @@ export type BookingDetails = BookingCommon &
     readonly voucher: VoucherView | null
     readonly chargedTotal: MoneyView | null
     readonly hotelContact: HotelContactView | null
+    readonly essentials: readonly EssentialView[]
+    readonly instructionsUpdateAt: string | null
     readonly hotelConfirmations: readonly HotelConfirmationView[]
     readonly clientReference: string | null
     readonly metadata: Readonly<Record<string, string>>
@@ -124,6 +127,13 @@ export type BookingDetails = BookingCommon &
     } | null
     readonly guests: readonly GuestView[]
     readonly specialRequests: string | null
+    readonly arrivalTime: string | null
+    readonly loyalty: LoyaltyView | null
+    readonly taxRegistrationNumber: string | null
+    readonly invoicing: InvoicingView | null
+    readonly travelPurpose: TravelPurpose | null
+    /** What was told and the supplier has no place for. */
+    readonly unsentFields: readonly BookingExtra[]
     readonly price: PriceView
     /** The frozen policy. */
     readonly cancellation: CancellationView
@@ -138,6 +148,24 @@ export type GuestView = {
   readonly givenName: string | null
   readonly familyName: string | null
   readonly age: number | null
+  readonly gender: Gender | null
+}
+
+export type LoyaltyView = { readonly programId: string; readonly memberId: string }
+
+/** To whom an invoice is made out. */
+export type InvoicingView = {
+  readonly companyName: string
+  readonly companyAddress: CompanyAddressView
+  readonly email: string
+}
+
+export type CompanyAddressView = {
+  readonly addressLines: readonly string[]
+  readonly city: string
+  readonly stateProvinceCode: string | null
+  readonly postalCode: string | null
+  readonly countryCode: string
 }
 
 export type BookingListItem = BookingStatusData & {

@@ -1,3 +1,5 @@
+import type { SellingPriceRule } from '../selling.ts'
+
 /** What a rate class allows, and what is left of it in the running window. */
 export type RateLimitView = {
   readonly rateClass: string
@@ -18,6 +20,8 @@ export type MeView = {
   readonly keyId: string | null
   readonly scopes: readonly string[]
   readonly listCurrency: string
+  readonly closedUserGroup: boolean
+  readonly sellingPriceRule: SellingPriceRule
   readonly suppliers: readonly EnabledSupplierView[]
   readonly limits: readonly RateLimitView[]
 }

@@ -28,6 +28,11 @@ export function optionWire(option: RoomOptionView): Wire<RoomOptionView> {
       rate_as_of: option.listPrice.rateAsOf,
     },
     ...sellingWire(option),
+    place_hidden: option.placeHidden,
+    approximate_point: option.approximatePoint && {
+      latitude: option.approximatePoint.latitude,
+      longitude: option.approximatePoint.longitude,
+    },
     cancellation: cancellationWire(option.cancellation),
     available_booking_modes: option.availableBookingModes,
     rooms_left: option.roomsLeft,

@@ -1,4 +1,6 @@
+import type { BookingExtra } from '../booking-extras.ts'
 import type { ChargeKind, ChargeScope } from '../rate.ts'
+import type { UnavailableReason } from '../unavailable-reason.ts'
 import type { CancellationView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type {
@@ -73,29 +75,37 @@ export type SellingView = {
   readonly instructions: InstructionsView | null
 }
 
-/** Specified in decisions.md section 3, and in section 2 of the additions. */
-export type RoomOptionView = SellingView & {
-  readonly optionId: string
-  readonly bookingToken: string
-  readonly bookingTokenExpiresAt: string
-  readonly supplierCode: string
-  readonly mappingStatus: 'MATCHED' | 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
-  readonly allocations: readonly OfferAllocationView[]
-  readonly board: BoardView
-  readonly price: PriceView
-  readonly listPrice: ListPriceView | null
-  readonly cancellation: CancellationView
-  readonly availableBookingModes: readonly ('INSTANT' | 'HOLD')[]
-  readonly roomsLeft: number | null
-  readonly fetchedAt: string
-  readonly remarks: readonly string[]
+/** Where the hotel of an option is shown, when its place is hidden until it is booked. */
+export type HiddenPlaceView = {
+  readonly placeHidden: boolean
+  readonly approximatePoint: { readonly latitude: number; readonly longitude: number } | null
 }
+
+/** Specified in decisions.md section 3, and in section 2 of the additions. */
+export type RoomOptionView = SellingView &
+  HiddenPlaceView & {
+    readonly optionId: string
+    readonly bookingToken: string
+    readonly bookingTokenExpiresAt: string
+    readonly supplierCode: string
+    readonly mappingStatus: 'MATCHED' | 'AMBIGUOUS' | 'UNMAPPED' | 'CONFLICT'
+    readonly allocations: readonly OfferAllocationView[]
+    readonly board: BoardView
+    readonly price: PriceView
+    readonly listPrice: ListPriceView | null
+    readonly cancellation: CancellationView
+    readonly availableBookingModes: readonly ('INSTANT' | 'HOLD')[]
+    readonly roomsLeft: number | null
+    readonly fetchedAt: string
+    readonly remarks: readonly string[]
+  }
 
 export type RoomProviderView = {
   readonly supplierCode: string
   readonly outcome: ProviderOutcome
   readonly latencyMs: number | null
   readonly retryAfterMs: number | null
+  readonly unavailableReason: UnavailableReason | null
 }
 
 export type RoomSearchView = {
@@ -121,6 +131,7 @@ export type RoomStreamEvent = {
       readonly eventType: 'provider_options'
       readonly supplierCode: string
       readonly options: readonly RoomOptionView[]
+      readonly unavailableReason: UnavailableReason | null
     }
   | {
       readonly eventType: 'provider_skipped'
@@ -168,6 +179,9 @@ export type OfferView = SellingView & {
     readonly emailRequired: boolean
     readonly phoneRequired: boolean
     readonly nameRule: { readonly pattern: string; readonly maxLength: number; readonly says: string } | null
+    /** True when hotels of the supplier can ask for the guests' gender. */
+    readonly gender: boolean
+    readonly takes: readonly BookingExtra[]
   }
   readonly remarks: readonly string[]
   readonly trader: TraderView | null

@@ -40,6 +40,8 @@ export type HotelContent = {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
+  /** True: address and point are approximate until the hotel is booked. */
+  readonly placeHidden: boolean
   readonly mainImageUrl: string | null
   readonly chain: string | null
 }
@@ -62,6 +64,7 @@ export type HotelItem = {
   readonly address: string
   readonly latitude: number
   readonly longitude: number
+  readonly placeHidden: boolean
   readonly mainImageUrl: string | null
   readonly chain: string | null
   readonly distanceFromCenterKm: number

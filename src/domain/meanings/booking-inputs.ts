@@ -1,3 +1,4 @@
+import { EXTRAS_INPUT } from './booking-extras.ts'
 import { means, typeMeaning } from './meaning.ts'
 import { MONEY } from './money.ts'
 import { TRAVELLER } from './search-inputs.ts'
@@ -14,7 +15,7 @@ const OFFER_ID = means(
 export const MONEY_INPUT = typeMeaning('An amount of money as it was shown: send back what an answer had.', {
   ...MONEY.fields,
   currencyExponent: means(
-    'The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides.',
+    'The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides, and a number that is not the currency’s is refused.',
     2,
   ),
 })
@@ -54,6 +55,10 @@ export const GUEST_INPUT = typeMeaning(
     age: means(
       'Age in whole years. Required for a child, and there equal to an age of the search; not needed for adults.',
       7,
+    ),
+    gender: means(
+      'The guest’s gender, which hotels of suppliers with {gender} in their {guestRequirements} can ask for. Absent: `UNKNOWN`.',
+      'FEMALE',
     ),
   },
 )
@@ -95,6 +100,7 @@ export const CREATE_BOOKING_INPUT = typeMeaning('An offer to book, and for whom.
     'What the guests ask of the hotel, at most 500 characters. It is passed on as it is, and nothing in it is promised. Absent: nothing.',
     'High floor, if possible.',
   ),
+  ...EXTRAS_INPUT,
   acceptedPrice: means(
     'The total that the customer has agreed to, in the currency of the offer or of its {listPrice}. When it is neither of the two, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always.',
   ),

@@ -6,6 +6,7 @@ import type {
   GuestView,
 } from '../contract/booking.ts'
 import type { BookingMode } from '../rate.ts'
+import { EXTRAS } from './booking-extras.ts'
 import { BOOKING_STATE, BOOKING_STATUS_DATA } from './booking-state.ts'
 import { CAUSE } from './event.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
@@ -72,6 +73,7 @@ export const GUEST = typeMeaning<GuestView>('A person who stays, and in which ro
   givenName: means('The guest’s first name. Null when none was sent: often one adult in each room is enough.', 'Ada'),
   familyName: means('The guest’s last name. Null when none was sent.', 'Lovelace'),
   age: means('The guest’s age in whole years, as it was sent: always there for a child. Null when none was sent.', 36),
+  gender: means('The guest’s gender, as it was sent. Null when none was sent.', 'FEMALE'),
 })
 
 export const BOOKING_HISTORY_ITEM = typeMeaning<BookingHistoryItem>(
@@ -112,6 +114,11 @@ export const BOOKING_DETAILS = typeMeaning<BookingDetails>(
       'What was asked of the hotel, as it was sent. Null when nothing was, and when personal data has been deleted.',
       'High floor, if possible.',
     ),
+    ...EXTRAS,
+    unsentFields: means(
+      'Which of the fields that were sent the supplier has no place for: they stand here, and only you know them. {guestRequirements} of the offer say before booking what a supplier takes. Empty when everything was passed on, and when personal data has been deleted.',
+      ['TRAVEL_PURPOSE'],
+    ),
     price: means(
       'The agreed price, frozen when the booking was made. It never changes, whatever the supplier’s record says.',
     ),
@@ -132,6 +139,13 @@ export const BOOKING_DETAILS = typeMeaning<BookingDetails>(
       'What the supplier charges, as its own record says: compare it with {total} of {price}. Null when the record does not tell it.',
     ),
     hotelContact: means('Whom to call at the hotel. Null when the supplier does not tell.'),
+    essentials: means(
+      'What the supplier’s record adds for the arrival, often only a day before it; {instructions} has their texts too. Empty while there is nothing.',
+    ),
+    instructionsUpdateAt: means(
+      'When the supplier will tell more for the arrival: a `booking.updated` event then says so. Null when nothing is announced.',
+      '2027-03-09T15:00:00.000Z',
+    ),
     hotelConfirmations: means(
       'The hotel’s own number of each room, where the supplier gives one for each. {provider} has the first of them.',
     ),

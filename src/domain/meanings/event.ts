@@ -28,6 +28,7 @@ export type ChangeCause =
   | 'CANCELLED_BY_HOTEL'
   | 'HOTEL_CONFIRMED'
   | 'HOTEL_CONFIRMATION_MISSING'
+  | 'INSTRUCTIONS_TOLD'
   | 'MANUAL_REVIEW_REQUIRED'
   | typeof DISCREPANCY_FOUND
   | 'DISCREPANCY_SETTLED'
@@ -53,6 +54,8 @@ export const CHANGE_CAUSE = valuesMeaning<ChangeCause>('What made a booking chan
   CANCELLED_BY_OPERATOR: 'A person found out that the supplier no longer has the booking.',
   HOTEL_CONFIRMED: 'The hotel’s own number is known.',
   HOTEL_CONFIRMATION_MISSING: 'The hotel’s number is no longer looked for.',
+  INSTRUCTIONS_TOLD:
+    'The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.',
   MANUAL_REVIEW_REQUIRED: 'The gateway cannot settle it, and a person looks into it.',
   DISCREPANCY_FOUND: 'The supplier’s record differs from what was agreed.',
   DISCREPANCY_SETTLED: 'Some or all of the known differences are gone.',
@@ -78,7 +81,7 @@ const CONTRACT_VERSION = means('The version of the contract in which the event i
 export const BOOKING_CHANGE = typeMeaning('What changed in a booking, and why.', {
   cause: CAUSE,
   fields: means(
-    'Which fields of {booking} are not as in the event before, under their names over HTTP. Only `status` for a new booking. The time of the change is never among them.',
+    'Which fields of {booking} are not as in the event before, under their names over HTTP. Only `status` for a new booking. Fields that only the details have are named too, when the supplier has told more for the arrival. The time of the change is never among them.',
     ['status', 'hold_deadline_at'],
   ),
 })

@@ -46,6 +46,9 @@ const CONTENT = {
   ),
   latitude: means('How far north of the equator the hotel lies, in degrees (WGS 84); south is negative.', 51.50659),
   longitude: means('How far east of Greenwich the hotel lies, in degrees (WGS 84); west is negative.', -0.14079),
+  placeHidden: means(
+    'True when the exact place may be told only after booking: {latitude} and {longitude} are then approximate, and {address} is empty. The voucher has the place itself.',
+  ),
   mainImageUrl: means(
     'The address of the picture to show for the hotel. Null when there is none.',
     'https://images.sandbox.invalid/hotels/1fkk5xq.jpg',

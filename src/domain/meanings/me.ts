@@ -1,5 +1,6 @@
 import type { EnabledSupplierView, MeView, RateLimitView } from '../contract/me.ts'
-import { means, typeMeaning } from './meaning.ts'
+import type { SellingPriceRule } from '../selling.ts'
+import { means, typeMeaning, valuesMeaning } from './meaning.ts'
 
 export const RATE_LIMIT = typeMeaning<RateLimitView>(
   'A limit of requests. Each rate class counts for itself, over all keys of the organization in the environment, so searches never use up what bookings need.',
@@ -16,6 +17,14 @@ export const ENABLED_SUPPLIER = typeMeaning<EnabledSupplierView>('A supplier tha
   supplierCode: means('The code by which answers name the supplier. It never changes.', 'expedia_rapid'),
   supplierName: means('The supplier’s name for people. It may change: branch on {supplierCode}.', 'Expedia Rapid'),
 })
+
+export const SELLING_PRICE_RULE = valuesMeaning<SellingPriceRule>(
+  'What becomes of rates that, sold at the very price that you are told, would break a binding {sellingPrice}.',
+  {
+    TELL: 'They are offered, and you keep to their limits.',
+    HIDE: 'They are not offered. Hotel lists may still show their price.',
+  },
+)
 
 export const ME = typeMeaning<MeView>('Whose key makes the request, what it may do, and what is left of its limits.', {
   organizationId: means(
@@ -35,6 +44,14 @@ export const ME = typeMeaning<MeView>('Whose key makes the request, what it may 
   listCurrency: means(
     'The currency of prices in hotel lists, as its ISO 4217 code: USD, or EUR for organizations that asked for it. Room options, offers and bookings keep the supplier’s currency.',
     'USD',
+  ),
+  closedUserGroup: means(
+    'True when you sell to members of a closed group only, as the operator knows it. Selling prices that bind open sale only are then told with {binding} false.',
+    false,
+  ),
+  sellingPriceRule: means(
+    'What becomes of rates that, sold at the very price that you are told, would break a binding {sellingPrice}. The operator sets it.',
+    'TELL',
   ),
   suppliers: means(
     'The suppliers that are enabled, in the organization’s order: the first of them that has a price represents a hotel in lists.',

@@ -4,11 +4,12 @@ import { ALLOCATIONS, INCLUDED_BOARD, REMARKS, SUPPLIER_CODE } from './room-opti
 import { SELLING } from './selling.ts'
 
 export const PREBOOK_STATUS = valuesMeaning<PrebookStatus>('What the supplier’s check of a room option came to.', {
-  AVAILABLE: 'It can be booked as it was shown. Only remarks can have changed.',
+  AVAILABLE:
+    'It can be booked as it was shown. Only changes that need no consent can have happened, of remarks for example.',
   PRICE_CHANGED:
     'It can be booked, but at another price, in another currency, or with another amount due at the hotel; terms may have changed too. Ask the guest again.',
   TERMS_CHANGED:
-    'The price is the same, but the cancellation terms, the meals or the kind of room are not. Ask the guest again.',
+    'The price is the same, but the cancellation terms, the meals, the kind of room or another term are not, or the supplier says that something has changed. Ask the guest again.',
   SOLD_OUT: 'The supplier no longer sells it. There is no offer: let the guest choose again.',
 })
 
@@ -51,6 +52,13 @@ export const GUEST_REQUIREMENTS = typeMeaning<OfferView['guestRequirements']>(
     phoneRequired: means('True when {@createBooking} needs a telephone number of the {holder}.'),
     nameRule: means(
       'Which names the supplier takes: others are refused by {@createBooking} with `GUEST_NAME_NOT_ACCEPTED`. Null when it takes every name that this service takes.',
+    ),
+    gender: means(
+      'True when hotels of this supplier can ask for the gender of the guests: send the {gender} of {guests} then. Without it they are told that it is not known.',
+    ),
+    takes: means(
+      'Which optional fields of {@createBooking} the supplier has a place for. Others are accepted and kept with the booking, whose {unsentFields} name them; a time of arrival reaches every supplier, if only in words. Values can be added.',
+      ['LOYALTY', 'TAX_REGISTRATION_NUMBER', 'INVOICING'],
     ),
   },
 )
@@ -103,11 +111,11 @@ export const OFFER_CHANGE = typeMeaning<OfferChange>(
   'A difference between the room option that was prebooked and what the supplier sells now.',
   {
     path: means(
-      'What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `cancellation.no_show`, `selling_price`, `rate_conditions`, `payment`, `board.code`, `allocations`, `promotions` or `remarks`.',
+      'What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `cancellation.no_show`, `selling_price`, `rate_conditions`, `payment`, `board.code`, `board.name`, `board.covers_guests`, `board.children_included`, `allocations`, `allocations.provider_room.name`, `lifecycle.available_booking_modes`, `promotions` or `remarks`. Names are compared only in one language. There can be others.',
       'price.total.amount_minor',
     ),
     before: means(
-      'The value in the room option, in HTTP’s spelling where it has fields. For `allocations` it is a list of the supplier’s room codes; for `cancellation.penalties` each item has only its end, status and amount.',
+      'The value in the room option, in HTTP’s spelling where it has fields. For `allocations` it is a list of the supplier’s room codes, and of names for `allocations.provider_room.name`; for `cancellation.penalties` each item has only its end, status and amount, or nights and percent where there is no amount. It can equal {after}: then the supplier says that it has changed, and does not show how.',
       45900,
     ),
     after: means('The value in the offer, in the same form as {before}.', 46800),

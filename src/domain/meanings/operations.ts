@@ -157,6 +157,14 @@ const KEYS = {
     'See what a key may do',
     'The organization, environment and scopes of the key that asks, its limits with what is left of them, the suppliers that are enabled, and the currency of hotel lists: the first call of an integration. Every key may make it.',
   ),
+  listSupplierTerms: operation(
+    'List the suppliers’ terms',
+    'The terms of each enabled supplier that has any, with links in your language, and when your organization has accepted them. Where {demanded} is true, nothing of the supplier can be booked before.',
+  ),
+  acceptSupplierTerms: operation(
+    'Accept a supplier’s terms',
+    'Accepts, for your organization, the version of a supplier’s terms that is in force. It is recorded with the key, its address and the time. Accepting it again changes nothing; a new version has to be accepted again.',
+  ),
   listApiKeys: operation(
     'List the API keys',
     'The organization’s keys that are in use, with their scopes and when they were last used. The keys themselves are never shown.',

@@ -41,7 +41,7 @@ export const PROBLEM_DOCUMENT = typeMeaning(
 
 export const ISSUE = typeMeaning<Issue>('One fault of an input.', {
   path: means(
-    'The field that is wrong, under its name over HTTP, with places in lists counted from 0. Empty when it is the whole input.',
+    'The field that is wrong, under its name in the API that was asked (GraphQL has camelCase), with places in lists counted from 0. Empty when it is the whole input.',
     'rooms[1].child_ages[0]',
   ),
   code: means(
@@ -143,7 +143,7 @@ export const KEY_REUSED_DETAILS = typeMeaning('What the idempotency key was firs
   ),
   firstUsedAt: means('When the key was first used, in RFC 3339 and UTC.', '2027-01-14T09:30:12.450Z'),
   differingPaths: means(
-    'Which fields are not as in the first request, under their names over HTTP. Send them as they were to get the first result, or take a new key for a new attempt.',
+    'Which fields are not as in the first request, under their names in the API that was asked. Send them as they were to get the first result, or take a new key for a new attempt.',
     ['booking_mode', 'guests[0].given_name'],
   ),
 })

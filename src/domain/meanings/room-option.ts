@@ -152,6 +152,14 @@ export const REMARKS = means(
   ['Check-in from 15:00. A deposit of 50 GBP is taken at the desk and returned at check-out.'],
 )
 
+export const APPROXIMATE_POINT = typeMeaning<NonNullable<RoomOptionView['approximatePoint']>>(
+  'A point that may be shown in the place of a hidden one.',
+  {
+    latitude: means('How far north of the equator it is, in degrees (WGS 84); south is negative.', 51.51),
+    longitude: means('How far east of Greenwich it is, in degrees (WGS 84); west is negative.', -0.14),
+  },
+)
+
 export const ROOM_OPTION = typeMeaning<RoomOptionView>(
   'One way to book all requested rooms with one supplier: rooms, meals, price and terms. It tells what the supplier said last; {@prebook} checks it before it is booked.',
   {
@@ -177,6 +185,10 @@ export const ROOM_OPTION = typeMeaning<RoomOptionView>(
     price: means('What the option costs. It can still change until {@prebook} has checked it.'),
     listPrice: LISTED_PRICE,
     ...SELLING,
+    placeHidden: means('True when the hotel’s exact place may be told only after booking. The voucher has it then.'),
+    approximatePoint: means(
+      'Where to show the hotel on a map while its place is hidden, some hundred metres from it. Null when the place is not hidden.',
+    ),
     cancellation: means(
       'The cancellation terms as the supplier gives them with its list; {@prebook} gives the binding ones.',
     ),

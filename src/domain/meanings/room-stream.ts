@@ -1,4 +1,5 @@
 import type { RoomProviderView, RoomSearchView, RoomStreamEvent } from '../contract/offer.ts'
+import type { UnavailableCode, UnavailableReason } from '../unavailable-reason.ts'
 import { type Meaning, means, typeMeaning, valuesMeaning } from './meaning.ts'
 import { withValues } from './values-text.ts'
 
@@ -25,7 +26,50 @@ export const STREAM_DONE_REASON = valuesMeaning<Extract<RoomStreamEvent, { event
   },
 )
 
+export const UNAVAILABLE_CODE = valuesMeaning<UnavailableCode>(
+  'Why a supplier has no room of the hotel for the request. Another request may have one.',
+  {
+    MINIMUM_STAY: 'The stay is too short: {limit} tells from how many nights on the hotel sells.',
+    MAXIMUM_STAY: 'The stay is too long: {limit} tells up to how many nights the hotel sells.',
+    STAY_LENGTH_NOT_SOLD:
+      'From this check-in date on, the hotel sells other numbers of nights; {allowedNights} has them.',
+    CHECK_IN_NOT_ALLOWED: 'Nobody can check in on that date.',
+    CHECK_OUT_NOT_ALLOWED: 'Nobody can check out on that date.',
+    OCCUPANCY: 'A room has more guests, or more guests of an age, than any that the hotel sells takes.',
+    CHILD_AGE: 'A child is too young: {limit} tells from which age on children are taken.',
+    CHILDREN_NOT_ACCEPTED: 'The hotel takes adults only.',
+    TOO_MANY_ROOMS: 'The hotel sells fewer rooms at a time than were asked for; {limit} tells how many.',
+    TOO_LATE_TO_BOOK: 'The hotel has to be booked earlier; {limit} tells how many days before check-in.',
+    TOO_EARLY_TO_BOOK: 'The hotel does not sell that far ahead; {limit} tells how many days.',
+    NO_INVENTORY_ON_SOME_DATES: 'Some of the nights are sold out; {soldOutDates} has them.',
+    NO_INVENTORY: 'The hotel is sold out for the stay.',
+    OTHER: 'Another reason, which the supplier names and this list does not.',
+  },
+)
+
 const PROVIDER_CODE = means('The supplier, by its code.', 'expedia_rapid')
+
+export const UNAVAILABLE_REASON = typeMeaning<UnavailableReason>(
+  'Why a supplier has no room of the hotel for the request, as it says itself.',
+  {
+    code: means('Which kind of reason it is.', 'MINIMUM_STAY'),
+    limit: means(
+      'The limit that the request does not keep, in the unit that {code} tells. Null where the code has none, or the supplier does not tell it.',
+      3,
+    ),
+    allowedNights: means(
+      'The numbers of nights that are sold from the check-in date on. Empty when they are not told.',
+      [3, 5],
+    ),
+    soldOutDates: means('The nights that are sold out, each by its date. Empty when they are not told.', [
+      '2027-04-13',
+    ]),
+  },
+)
+
+const WHY_NOTHING = means(
+  'Why the supplier has no room for the request, where it says why. Null where it does not, and where it has rooms.',
+)
 
 export const ROOM_PROVIDER = typeMeaning<RoomProviderView>('How far a room search has come with one supplier.', {
   supplierCode: PROVIDER_CODE,
@@ -38,6 +82,7 @@ export const ROOM_PROVIDER = typeMeaning<RoomProviderView>('How far a room searc
     'How many milliseconds to wait before it makes sense to ask the supplier again, after a failure or a limit. Null when it is not known.',
     1500,
   ),
+  unavailableReason: WHY_NOTHING,
 })
 
 export const ROOM_SEARCH = typeMeaning<RoomSearchView>(
@@ -117,6 +162,7 @@ export const PROVIDER_OPTIONS = typeMeaning<Event<'provider_options'>>(
     options: means(
       'All options of this supplier. Empty when it has no rooms for the request, or when the stay is beyond what it sells.',
     ),
+    unavailableReason: WHY_NOTHING,
   },
 )
 

@@ -22,6 +22,7 @@ const CONTENT: ReadonlySet<string> = new Set<keyof HotelContent | '__typename'>(
   'address',
   'latitude',
   'longitude',
+  'placeHidden',
   'mainImageUrl',
   'chain',
 ])

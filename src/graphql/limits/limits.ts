@@ -78,14 +78,17 @@ function property(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Variables)[name] : undefined
 }
 
-/** The page size that a root field requests. The operation refuses a size out of range, which counts as a full page here. */
+/**
+ * The page size that a root field requests. The operation refuses a size out of range, by its path: one below it counts as an empty
+ * page here, so that the refusal is not that of the cost, and one above it as a full page.
+ */
 function pageSize(field: FieldNode, variables: Variables): number {
   const asked =
     argument(field, 'first', variables) ??
     argument(field, 'limit', variables) ??
     property(argument(field, 'input', variables), 'limit') ??
     DEFAULT_PAGE
-  return typeof asked === 'number' && asked >= 0 ? Math.min(asked, MAX_PAGE) : MAX_PAGE
+  return typeof asked === 'number' ? Math.max(0, Math.min(asked, MAX_PAGE)) : MAX_PAGE
 }
 
 function costOf({ roots }: Plan, variables: Variables): number {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Route } from '../routes/route.ts'
 import * as booking from './booking.ts'
+import * as bookingExtras from './booking-extras.ts'
 import * as cancellation from './cancellation.ts'
 import * as event from './event.ts'
 import * as key from './key.ts'
@@ -10,6 +11,7 @@ import * as offer from './offer.ts'
 import * as search from './search.ts'
 import * as selling from './selling.ts'
 import { providerFault, STREAM_EVENTS } from './stream.ts'
+import * as supplierTerms from './supplier-terms.ts'
 import * as voucher from './voucher.ts'
 import { warning } from './warning.ts'
 import * as webhook from './webhook.ts'
@@ -23,6 +25,7 @@ export const SHAPES = {
   ServiceRoom: offer.serviceRoom,
   Allocation: offer.allocation,
   RoomOption: offer.roomOption,
+  UnavailableReason: offer.unavailableReason,
   RoomProvider: offer.roomProvider,
   RoomSearch: offer.roomSearch,
   Offer: offer.offer,
@@ -69,6 +72,9 @@ export const SHAPES = {
   BookingDetails: booking.bookingDetails,
   BookingHistoryItem: booking.bookingHistoryItem,
   Guest: booking.guest,
+  Loyalty: bookingExtras.loyalty,
+  CompanyAddress: bookingExtras.companyAddress,
+  Invoicing: bookingExtras.invoicing,
   CancelledBooking: booking.cancelledBooking,
   BookingEventData: event.bookingEventData,
   EndpointDisabledData: event.endpointDisabledData,
@@ -83,6 +89,8 @@ export const SHAPES = {
   WebhookRecovery: webhook.webhookRecovery,
   DeletedWebhookEndpoint: webhook.deletedWebhookEndpoint,
   Me: me,
+  AcceptedTerms: supplierTerms.acceptedTerms,
+  AcceptedTermsList: supplierTerms.acceptedTermsList,
   ApiKey: key.apiKey,
   ApiKeyList: key.apiKeyList,
   RolledApiKey: key.rolledApiKey,
@@ -131,6 +139,8 @@ export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperatio
   getWebhookDelivery: webhook.webhookDelivery,
   redeliverWebhook: webhook.webhookDelivery,
   getMe: me,
+  listSupplierTerms: supplierTerms.acceptedTermsList,
+  acceptSupplierTerms: supplierTerms.acceptedTerms,
   listApiKeys: key.apiKeyList,
   rollApiKey: key.rolledApiKey,
   updateApiKey: key.apiKey,

@@ -10,6 +10,7 @@ import {
   HOLDER,
   STAY,
 } from '../../domain/meanings/booking.ts'
+import { GENDER } from '../../domain/meanings/booking-extras.ts'
 import {
   BOOKING_ACTION,
   BOOKING_FAILURE,
@@ -27,13 +28,14 @@ import {
   REQUESTED_CANCELLATION,
 } from '../../domain/meanings/cancellation.ts'
 import { toldValues } from '../../operations/inputs/told.ts'
+import { extrasShape } from './booking-extras.ts'
 import { bookingStatus } from './booking-status.ts'
 import { cancellation, penaltyStatus } from './cancellation.ts'
 import { money } from './money.ts'
 import { allocation, board, bookingMode, price } from './offer.ts'
 import { sellingShape } from './selling.ts'
 import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
-import { hotelConfirmation, hotelContact, voucher } from './voucher.ts'
+import { essential, hotelConfirmation, hotelContact, voucher } from './voucher.ts'
 
 const bookingAction = toldValues(BOOKING_ACTION)
 const processingReason = toldValues(PROCESSING_REASON)
@@ -106,6 +108,7 @@ export const guest = viewSchema(GUEST)(
     givenName: z.string().nullable(),
     familyName: z.string().nullable(),
     age: z.int().nullable(),
+    gender: toldValues(GENDER).nullable(),
   }),
 )
 
@@ -140,6 +143,7 @@ export const bookingDetails = viewSchema(BOOKING_DETAILS)(
     holder: holder.nullable(),
     guests: z.array(guest),
     specialRequests: z.string().nullable(),
+    ...extrasShape,
     price,
     cancellation,
     cancellationRecord: bookingCancellation.nullable(),
@@ -150,6 +154,8 @@ export const bookingDetails = viewSchema(BOOKING_DETAILS)(
     voucher: voucher.nullable(),
     chargedTotal: money.nullable(),
     hotelContact: hotelContact.nullable(),
+    essentials: z.array(essential),
+    instructionsUpdateAt: timestamp.nullable(),
     hotelConfirmations: z.array(hotelConfirmation),
     history: z.array(bookingHistoryItem),
   }),

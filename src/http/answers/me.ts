@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ENABLED_SUPPLIER, ME, RATE_LIMIT } from '../../domain/meanings/me.ts'
+import { ENABLED_SUPPLIER, ME, RATE_LIMIT, SELLING_PRICE_RULE } from '../../domain/meanings/me.ts'
 import { ENVIRONMENTS } from '../../operations/caller.ts'
+import { toldValues } from '../../operations/inputs/told.ts'
 import { currency } from './money.ts'
 import { viewSchema } from './shape.ts'
 
@@ -26,6 +27,8 @@ export const me = viewSchema(ME)(
     keyId: z.string().nullable(),
     scopes: z.array(z.string()),
     listCurrency: currency,
+    closedUserGroup: z.boolean(),
+    sellingPriceRule: toldValues(SELLING_PRICE_RULE),
     suppliers: z.array(enabledSupplier),
     limits: z.array(rateLimit),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { BOOKING_MODE } from '../../domain/meanings/booking.ts'
+import { BOOKING_EXTRA } from '../../domain/meanings/booking-extras.ts'
 import {
   CHANGE_SEVERITY,
   GUEST_REQUIREMENTS,
@@ -13,6 +14,7 @@ import {
 } from '../../domain/meanings/offer.ts'
 import {
   ALLOCATION,
+  APPROXIMATE_POINT,
   BED,
   BOARD,
   CHARGE_DUE,
@@ -23,14 +25,14 @@ import {
   SERVICE_ROOM,
   TAX_OR_FEE,
 } from '../../domain/meanings/room-option.ts'
-import { ROOM_PROVIDER, ROOM_SEARCH } from '../../domain/meanings/room-stream.ts'
+import { ROOM_PROVIDER, ROOM_SEARCH, UNAVAILABLE_CODE, UNAVAILABLE_REASON } from '../../domain/meanings/room-stream.ts'
 import { CHARGE_KIND } from '../../domain/meanings/selling.ts'
 import { toldValues } from '../../operations/inputs/told.ts'
 import { cancellation } from './cancellation.ts'
 import { money } from './money.ts'
 import { providerOutcome } from './provider-outcome.ts'
 import { dueAtProperty, listPrice, sellingShape, supplierTerms, trader } from './selling.ts'
-import { hotelId, id, timestamp, viewSchema } from './shape.ts'
+import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
 import { warning } from './warning.ts'
 
 export const board = viewSchema(BOARD)(
@@ -91,6 +93,8 @@ export const bookingMode = toldValues(BOOKING_MODE)
 
 export const mappingStatus = toldValues(MAPPING_STATUS)
 
+const approximatePoint = viewSchema(APPROXIMATE_POINT)(z.strictObject({ latitude: z.number(), longitude: z.number() }))
+
 export const roomOption = viewSchema(ROOM_OPTION)(
   z.strictObject({
     optionId: id('option'),
@@ -103,11 +107,22 @@ export const roomOption = viewSchema(ROOM_OPTION)(
     price,
     listPrice: listPrice.nullable(),
     ...sellingShape,
+    placeHidden: z.boolean(),
+    approximatePoint: approximatePoint.nullable(),
     cancellation,
     availableBookingModes: z.array(bookingMode),
     roomsLeft: z.int().nullable(),
     fetchedAt: timestamp,
     remarks: z.array(z.string()),
+  }),
+)
+
+export const unavailableReason = viewSchema(UNAVAILABLE_REASON)(
+  z.strictObject({
+    code: toldValues(UNAVAILABLE_CODE),
+    limit: z.int().nullable(),
+    allowedNights: z.array(z.int()),
+    soldOutDates: z.array(date),
   }),
 )
 
@@ -117,6 +132,7 @@ export const roomProvider = viewSchema(ROOM_PROVIDER)(
     outcome: providerOutcome,
     latencyMs: z.int().nullable(),
     retryAfterMs: z.int().nullable(),
+    unavailableReason: unavailableReason.nullable(),
   }),
 )
 
@@ -161,6 +177,8 @@ export const offer = viewSchema(OFFER)(
         emailRequired: z.boolean(),
         phoneRequired: z.boolean(),
         nameRule: nameRule.nullable(),
+        gender: z.boolean(),
+        takes: z.array(toldValues(BOOKING_EXTRA)),
       }),
     ),
     remarks: z.array(z.string()),

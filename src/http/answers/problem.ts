@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ErrorCode } from '../../domain/errors.ts'
 import * as meaning from '../../domain/meanings/problem.ts'
+import { TERMS_DETAILS } from '../../domain/meanings/supplier-terms.ts'
 import { told, toldValues } from '../../operations/inputs/told.ts'
 import { bookingStatus } from './booking-status.ts'
 import { cancellationQuote } from './cancellation.ts'
@@ -21,6 +22,16 @@ export const DETAILS = {
   GUEST_NAME_NOT_ACCEPTED: told(z.strictObject({ issues, rule: z.string() }), meaning.NAME_DETAILS),
   UNAUTHENTICATED: told(z.strictObject({ hint: z.string().optional() }), meaning.UNAUTHENTICATED_DETAILS),
   FORBIDDEN: told(z.strictObject({ requiredScope: z.string() }), meaning.FORBIDDEN_DETAILS),
+  SUPPLIER_TERMS_NOT_ACCEPTED: told(
+    z.strictObject({
+      supplierCode: z.string(),
+      version: z.string(),
+      supplierTermsUrl: z.string().nullable(),
+      agentAgreementUrl: z.string().nullable(),
+      acceptAt: z.string(),
+    }),
+    TERMS_DETAILS,
+  ),
   NOT_FOUND: told(z.strictObject({ nearest: z.string().optional() }), meaning.NOT_FOUND_DETAILS),
   METHOD_NOT_ALLOWED: told(z.strictObject({ allowed: z.array(z.string()) }), meaning.METHOD_DETAILS),
   CONTRACT_VERSION_UNSUPPORTED: told(

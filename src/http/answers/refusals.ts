@@ -25,6 +25,7 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
     'PRICE_MISMATCH',
     'HOLD_NOT_ALLOWED',
     'OFFER_ALREADY_BOOKED',
+    'SUPPLIER_TERMS_NOT_ACCEPTED',
   ],
   findBookingByIdempotencyKey: [...KEY, 'BOOKING_NOT_FOUND'],
   getBooking: ['BOOKING_NOT_FOUND'],

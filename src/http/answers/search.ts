@@ -79,6 +79,7 @@ const fullItem = z.strictObject({
   address: z.string(),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
+  placeHidden: z.boolean(),
   mainImageUrl: z.string().nullable(),
   chain: z.string().nullable(),
   distanceFromCenterKm: z.number(),

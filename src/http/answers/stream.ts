@@ -11,7 +11,7 @@ import {
   STREAM_READY,
 } from '../../domain/meanings/room-stream.ts'
 import { toldValues } from '../../operations/inputs/told.ts'
-import { roomOption, roomProvider } from './offer.ts'
+import { roomOption, roomProvider, unavailableReason } from './offer.ts'
 import { hotelId, id, timestamp, viewSchema } from './shape.ts'
 import { warning } from './warning.ts'
 
@@ -27,6 +27,7 @@ const providerOptions = viewSchema(PROVIDER_OPTIONS)(
     eventType: z.literal('provider_options'),
     supplierCode: z.string(),
     options: z.array(roomOption),
+    unavailableReason: unavailableReason.nullable(),
   }),
 )
 

@@ -1,15 +1,51 @@
 import { z } from 'zod'
-import { HOTEL_CONFIRMATION, HOTEL_CONTACT, OFFERED_HOTEL, VOUCHER } from '../../domain/meanings/voucher.ts'
-import { id, viewSchema } from './shape.ts'
+import { GUEST_TYPE } from '../../domain/meanings/booking.ts'
+import {
+  AGENCY,
+  ESSENTIAL,
+  HOTEL_CONFIRMATION,
+  HOTEL_CONTACT,
+  OFFERED_HOTEL,
+  VOUCHER,
+  VOUCHER_GUEST,
+  VOUCHER_ROOM,
+} from '../../domain/meanings/voucher.ts'
+import { toldValues } from '../../operations/inputs/told.ts'
+import { board } from './offer.ts'
+import { supplierTerms } from './selling.ts'
+import { date, id, viewSchema } from './shape.ts'
 
 const offeredHotel = viewSchema(OFFERED_HOTEL)(
   z.strictObject({
     name: z.string(),
+    stars: z.number().nullable(),
+    category: z.string().nullable(),
     addressLines: z.array(z.string()),
     phone: z.string().nullable(),
     latitude: z.number(),
     longitude: z.number(),
   }),
+)
+
+const voucherGuest = viewSchema(VOUCHER_GUEST)(
+  z.strictObject({
+    type: toldValues(GUEST_TYPE),
+    givenName: z.string().nullable(),
+    familyName: z.string().nullable(),
+    age: z.int().nullable(),
+  }),
+)
+
+const voucherRoom = viewSchema(VOUCHER_ROOM)(
+  z.strictObject({ allocationId: id('allocation'), name: z.string(), guests: z.array(voucherGuest) }),
+)
+
+const agency = viewSchema(AGENCY)(
+  z.strictObject({ name: z.string(), phone: z.string().nullable(), email: z.string().nullable() }),
+)
+
+export const essential = viewSchema(ESSENTIAL)(
+  z.strictObject({ name: z.string().nullable(), text: z.string(), imageUrls: z.array(z.string()) }),
 )
 
 export const voucher = viewSchema(VOUCHER)(
@@ -19,6 +55,13 @@ export const voucher = viewSchema(VOUCHER)(
     supplierReference: z.string().nullable(),
     hotel: offeredHotel,
     emergencyContact: z.string().nullable(),
+    supplierTerms: supplierTerms.nullable(),
+    checkIn: date,
+    checkOut: date,
+    nights: z.int(),
+    board,
+    rooms: z.array(voucherRoom),
+    agency: agency.nullable(),
   }),
 )
 

@@ -46,6 +46,13 @@ const DETAILS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknow
   UNAUTHENTICATED: { hint: 'Send the key in the header x-api-key, without "Bearer", not in Authorization.' },
   NOT_FOUND: { nearest: 'GET /hotels/book/{booking_id}' },
   FORBIDDEN: { required_scope: 'bookings:write' },
+  SUPPLIER_TERMS_NOT_ACCEPTED: {
+    supplier_code: 'expedia_rapid',
+    version: '2026-01',
+    supplier_terms_url: 'https://supplier.example/terms/en',
+    agent_agreement_url: 'https://supplier.example/agents/en',
+    accept_at: '/supplier-terms/expedia_rapid/accept',
+  },
   METHOD_NOT_ALLOWED: { allowed: ['GET', 'HEAD', 'PATCH', 'DELETE'] },
   CONTRACT_VERSION_UNSUPPORTED: { supported_versions: ['1'] },
   RATE_LIMITED: { rate_class: 'search', retry_after_ms: 42_000 },

@@ -82,11 +82,29 @@ function parametersOf(route: Route, schema: Json): Json[] {
           }),
         ]
       : []),
+    ...(route.takesTraveller ? TRAVELLER_HEADERS : []),
     parameter('X-Service-Contract-Version', 'header', { required: false, schema: versionSchema(route) }),
     { $ref: '#/components/parameters/X-Request-Id' },
     { $ref: '#/components/parameters/language' },
   ]
 }
+
+const TRAVELLER_HEADERS = [
+  parameter('X-Traveller-IP', 'header', {
+    required: false,
+    schema: {
+      type: 'string',
+      description: 'The address of the guest’s device, where the body has no `traveller.ip`. Both are checked.',
+    },
+  }),
+  parameter('X-Traveller-Session', 'header', {
+    required: false,
+    schema: {
+      type: 'string',
+      description: 'The guest’s session, where the body has no `traveller.session_id`. Both are checked.',
+    },
+  }),
+]
 
 function versionSchema({ version }: Route): Json {
   return { type: 'string', enum: [version], default: version, description: VERSION }

@@ -1,8 +1,9 @@
 import { emptyInput } from '../../operations/inputs/input.ts'
 import * as key from '../../operations/inputs/key.ts'
+import { acceptSupplierTermsInput } from '../../operations/inputs/supplier-terms.ts'
 import { POST, READ, type Route } from './route.ts'
 
-/** The routes of an organization's own API keys. */
+/** The routes of an organization's own API keys, and of what it has accepted. */
 export const API_KEY_ROUTES: readonly Route[] = [
   {
     ...READ,
@@ -11,6 +12,23 @@ export const API_KEY_ROUTES: readonly Route[] = [
     scope: null,
     rateClass: 'static',
     input: emptyInput,
+  },
+  {
+    ...READ,
+    path: '/supplier-terms',
+    operation: 'listSupplierTerms',
+    scope: null,
+    rateClass: 'static',
+    input: emptyInput,
+  },
+  {
+    ...POST,
+    path: '/supplier-terms/:supplier_code/accept',
+    operation: 'acceptSupplierTerms',
+    scope: 'keys',
+    rateClass: 'keys',
+    input: acceptSupplierTermsInput,
+    message: 'terms accepted',
   },
   {
     ...READ,

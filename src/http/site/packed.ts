@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isKnownTag } from '../known-tag.ts'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -28,7 +29,7 @@ export async function pack(text: string): Promise<Packed> {
 /** Sends the form that the client accepts. These texts hold nothing secret, so compressing them tells nothing. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): FastifyReply {
   reply.header('vary', 'accept-encoding').header('etag', packed.tag)
-  if (request.headers['if-none-match']?.includes(packed.tag)) return reply.code(304).send()
+  if (isKnownTag(request, packed.tag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   if (isAccepted('br', accepted)) return reply.header('content-encoding', 'br').send(packed.br)
   if (isAccepted('gzip', accepted)) return reply.header('content-encoding', 'gzip').send(packed.gzip)

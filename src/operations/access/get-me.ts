@@ -25,6 +25,8 @@ export async function getMe(deps: Deps, caller: Caller, raw: unknown): Promise<R
     keyId,
     scopes,
     listCurrency: organization.listCurrency ?? LIST_CURRENCY,
+    closedUserGroup: organization.closedUserGroup,
+    sellingPriceRule: organization.sellingPriceRule,
     suppliers: suppliers.map(({ supplierCode }) => ({
       supplierCode,
       supplierName: deps.suppliers.find(supplierCode)?.name ?? supplierCode,

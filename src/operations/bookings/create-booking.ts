@@ -1,4 +1,5 @@
 import { initialState, needsReview, reviewExpiry } from '../../domain/booking.ts'
+import type { BookingExtras } from '../../domain/booking-extras.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { refusedNames } from '../../domain/guest-names.ts'
@@ -16,6 +17,7 @@ import { type Deps, makeId } from '../deps.ts'
 import { type CreateBookingInput, createBookingInput } from '../inputs/booking.ts'
 import { openTraveller } from '../offers/sealed-traveller.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
+import { termsRefusal } from '../terms/terms-refusal.ts'
 import { answerBooking } from './booking-answer.ts'
 import { executeCreate } from './execute-create.ts'
 import { resumeCreate } from './follow-up/resume-create.ts'
@@ -44,6 +46,8 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.offerId)
   if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(notFound('OFFER_NOT_FOUND', 'offer', input.offerId))
+  const refusal = await termsRefusal(deps, caller, offer)
+  if (refusal) return err(refusal)
   const { terms } = offer
   if (!terms.bookable)
     return err(
@@ -74,6 +78,16 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   return names.length > 0
     ? err(problem('GUEST_NAME_NOT_ACCEPTED', nameRule?.says, { issues: names, rule: nameRule?.says }))
     : ok(offer)
+}
+
+function extrasOf({
+  arrivalTime,
+  loyalty,
+  taxRegistrationNumber,
+  invoicing,
+  travelPurpose,
+}: CreateBookingInput): BookingExtras {
+  return { arrivalTime, loyalty, taxRegistrationNumber, invoicing, travelPurpose }
 }
 
 /** The total, in the currency of the offer or of its list price as it was then. */
@@ -185,6 +199,7 @@ function newBooking(deps: Deps, offer: Offer, { input, callerIp }: Wanted): Book
       holder: input.holder,
       guests: input.guests,
       specialRequests: input.specialRequests ?? null,
+      extras: extrasOf(input),
       traveller: { ...traveller, ip: traveller.ip ?? callerIp },
     }),
     createdAt: now,

@@ -52,6 +52,7 @@ function book(
     holder: { ...party.holder, phone: party.holder.phone ?? '' },
     guests: bookingGuests(party, booking.terms),
     specialRequests: party.specialRequests,
+    extras: party.extras ?? {},
   })
 }
 

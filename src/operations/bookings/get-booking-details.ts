@@ -3,10 +3,13 @@ import type { BookingDetails, BookingHistoryItem } from '../../domain/contract/b
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import type { Problem } from '../../domain/errors.ts'
+import { withRecord } from '../../domain/instructions.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
+import { toRfc3339 } from '../../domain/time.ts'
 import { named } from '../../hotel-index/catalogue.ts'
 import type { Booking } from '../../store/booking.ts'
+import type { Hotel } from '../../store/hotels.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { bookingIdInput } from '../inputs/booking.ts'
@@ -14,6 +17,7 @@ import { parseInput } from '../inputs/input.ts'
 import { allocationView, boardView, priceView } from '../offers/offer-view.ts'
 import { sellingView } from '../offers/selling-view.ts'
 import { bookingStatusData } from './booking-view.ts'
+import { extrasView } from './extras-view.ts'
 import { findBooking } from './find-booking.ts'
 import { openParty } from './machinery/guests.ts'
 import { hotelConfirmationsOf, remarksOf, voucherView } from './voucher-view.ts'
@@ -29,9 +33,13 @@ export async function getBookingDetails(
   const found = await findBooking(deps, caller, input.value.bookingId)
   if (!found.ok) return found
   const booking = found.value
-  const [hotel, history] = await Promise.all([hotelOf(deps, caller, booking), historyOf(deps, booking)])
+  const [hotel, history, tenant] = await Promise.all([
+    hotelOf(deps, caller, booking),
+    historyOf(deps, booking),
+    deps.tenants.of(booking.organizationId),
+  ])
   const party = openParty(deps.guestSeal, booking)
-  const { terms } = booking
+  const { terms, supplierTold: told } = booking
   const { cancellation: cancellationRecord, ...status } = bookingStatusData(
     deps.suppliers,
     booking,
@@ -46,14 +54,16 @@ export async function getBookingDetails(
     stay: { checkIn: terms.stay.checkInDate, checkOut: terms.stay.checkOutDate, nights: nightsOf(terms.stay) },
     allocations: terms.allocations.map(allocationView),
     holder: party ? { ...party.holder, phone: party.holder.phone ?? '' } : null,
-    guests: (party?.guests ?? []).map(({ allocationId, type, givenName, familyName, age }) => ({
+    guests: (party?.guests ?? []).map(({ allocationId, type, givenName, familyName, age, gender }) => ({
       allocationId,
       type,
       givenName: givenName ?? null,
       familyName: familyName ?? null,
       age: age ?? null,
+      gender: gender ?? null,
     })),
     specialRequests: party?.specialRequests ?? null,
+    ...extrasView(party, terms.guestRequirements.takes),
     price: priceView(terms.price),
     cancellation: cancellationView(terms.policy, {
       stage: 'FINAL',
@@ -63,10 +73,12 @@ export async function getBookingDetails(
     bookingMode: booking.mode,
     board: boardView(terms.board),
     remarks: remarksOf(booking),
-    ...sellingView({ ...terms, instructions: booking.supplierTold.instructions ?? terms.instructions }),
-    voucher: voucherView(deps, booking),
-    chargedTotal: booking.supplierTold.charged ? moneyView(booking.supplierTold.charged) : null,
-    hotelContact: booking.supplierTold.hotelContact ?? null,
+    ...sellingView({ ...terms, instructions: withRecord(terms.instructions, told.instructions) }),
+    voucher: voucherView(deps, booking, { party, agency: tenant.organization.voucherContact ?? null }),
+    chargedTotal: told.charged ? moneyView(told.charged) : null,
+    hotelContact: told.hotelContact ?? null,
+    essentials: told.essentials ?? [],
+    instructionsUpdateAt: told.instructionsUpdateAt == null ? null : toRfc3339(told.instructionsUpdateAt),
     hotelConfirmations: hotelConfirmationsOf(booking),
     history,
   })
@@ -78,10 +90,16 @@ async function hotelOf(deps: Deps, caller: Caller, booking: Booking): Promise<Bo
   return {
     hotelId: String(booking.hotelId),
     name: hotel ? named(hotel.names, caller.language) : '',
-    address: hotel?.address ?? '',
+    address: addressOf(hotel, booking),
     city: place ? named(place.names, caller.language) : '',
     country: place?.countryCode ?? '',
   }
+}
+
+/** A place that was hidden is told when it is booked, and not before. */
+function addressOf(hotel: Hotel | null, { status, terms }: Booking): string {
+  if (!hotel?.placeHidden) return hotel?.address ?? ''
+  return status === 'CONFIRMED' ? (terms.hotel?.addressLines.join(', ') ?? '') : ''
 }
 
 async function historyOf(deps: Deps, booking: Booking): Promise<BookingHistoryItem[]> {

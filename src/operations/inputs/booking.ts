@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { hasTower } from '../../domain/guest-names.ts'
 import { BOOKING_MODE, GUEST_TYPE, REVIEW_DECISION } from '../../domain/meanings/booking.ts'
 import * as meaning from '../../domain/meanings/booking-inputs.ts'
 import { BOOKING_STATUS } from '../../domain/meanings/booking-state.ts'
-import { isCurrencyCode } from '../../domain/money.ts'
 import { isCalendarDate } from '../../domain/time.ts'
+import { extrasFields, gender } from './booking-extras.ts'
 import { instant } from './instant.ts'
+import { money } from './money.ts'
 import { listCurrency, traveller } from './search.ts'
 import { told, toldValues } from './told.ts'
 
@@ -14,24 +16,13 @@ const id = z.string().min(1).max(100)
 const MAX_INT4 = 2 ** 31 - 1
 const MAX_INT8 = 2n ** 63n - 1n
 
-const money = told(
-  z.strictObject({
-    amountMinor: z.int().min(0),
-    currency: z
-      .string()
-      .refine(isCurrencyCode, { message: 'must be an ISO 4217 code', params: { code: 'INVALID_CURRENCY' } }),
-    currencyExponent: z.int().min(0).max(4).nullish(),
-  }),
-  meaning.MONEY_INPUT,
-)
-
 /** A person's name in the form that suppliers accept: letters of any script, a letter first, no digits, no control characters. */
 const personName = z
   .string()
   .trim()
   .min(1)
   .max(50)
-  .refine((name) => /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(name), {
+  .refine((name) => /^\p{L}[\p{L}\p{M}'’.\- ]*$/u.test(name) && !hasTower(name), {
     message: 'must be a name in letters',
     params: { code: 'INVALID_NAME' },
   })
@@ -55,6 +46,7 @@ const guest = told(
     givenName: personName.nullish(),
     familyName: personName.nullish(),
     age: z.int().min(0).max(120).nullish(),
+    gender: gender.nullish(),
   }),
   meaning.GUEST_INPUT,
 )
@@ -84,6 +76,7 @@ export const createBookingInput = told(
     ),
     guests: z.array(guest).min(1).max(40),
     specialRequests: z.string().max(500).nullish(),
+    ...extrasFields,
     acceptedPrice: money.nullish(),
     traveller: traveller.nullish(),
     metadata: z

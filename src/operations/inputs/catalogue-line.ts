@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { distanceKm, isSame } from '../../domain/geo.ts'
 import { HOTEL_VERIFICATIONS, MAPPING_STATUSES } from '../../domain/mapping.ts'
 import { catalogueId } from './search.ts'
 
@@ -25,6 +26,31 @@ const timeZone = z
   )
   .nullish()
 
+/** A wall time at the hotel. */
+const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of 24 hours, e.g. 15:00')
+const sentence = z.string().min(1).max(2_000)
+const sentences = z.array(sentence).max(20).default([])
+
+/** The most characters of a hotel's instructions together: every option of the hotel repeats them. */
+const MAX_INSTRUCTIONS = 10_000
+
+const instructions = z
+  .strictObject({
+    check_in_from: wallTime.nullish(),
+    check_in_until: wallTime.nullish(),
+    check_out_until: wallTime.nullish(),
+    text: sentences,
+    special: sentences,
+    mandatory_fees_text: sentence.nullish(),
+    optional_fees_text: sentence.nullish(),
+    know_before_you_go: z.string().min(1).max(5_000).nullish(),
+  })
+  .refine((told) => JSON.stringify(told).length <= MAX_INSTRUCTIONS, {
+    message: `must have at most ${MAX_INSTRUCTIONS} characters in all`,
+  })
+  .nullish()
+export type InstructionsInput = z.output<typeof instructions>
+
 const PLACE_TYPES = ['country', 'region', 'city', 'district', 'airport', 'landmark'] as const
 
 const place = z.strictObject({
@@ -43,12 +69,20 @@ const place = z.strictObject({
 const numberedTerm = z.strictObject({ type: z.enum(['chain', 'facility']), id: catalogueId, names })
 const propertyType = z.strictObject({ type: z.literal('property_type'), id: code, names })
 
-const hotel = z.strictObject({
+const plainHotel = z.strictObject({
   type: z.literal('hotel'),
   id: catalogueId,
   place_id: catalogueId,
   names,
   address: z.string().max(500),
+  /** The address as a voucher prints it. */
+  address_lines: z.array(z.string().min(1).max(200)).max(8).default([]),
+  phone: z.string().min(3).max(40).nullish(),
+  instructions,
+  /** True: the place may not be shown before it is booked. */
+  place_hidden: z.boolean().default(false),
+  /** What is shown instead of it. */
+  approximate_point: z.strictObject({ latitude, longitude }).nullish(),
   latitude,
   longitude,
   stars: z.int().min(1).max(5).nullish(),
@@ -66,11 +100,37 @@ const hotel = z.strictObject({
         supplier_code: code,
         supplier_hotel_id: code,
         verification: z.enum(HOTEL_VERIFICATIONS).default('VERIFIED'),
+        /** Wins over the hotel's own, field by field. */
+        instructions,
+        /** The supplier's own description of the hotel, from which its adapter reads the instructions. */
+        content: z.record(z.string(), z.unknown()).nullish(),
       }),
     )
     .max(50)
     .default([]),
 })
+
+/** A hidden place needs a point to be shown at; a point that nothing hides is a mistake of the file. */
+const hotel = plainHotel.superRefine((line, context) => {
+  const message = pointFault(line)
+  if (message !== null) context.addIssue({ code: 'custom', path: ['approximate_point'], message })
+})
+
+/** Farther from the place a point misleads; on it, it hides nothing. */
+const ROUGHLY_KM = 10
+
+function pointFault({
+  place_hidden: isHidden,
+  approximate_point: shown,
+  latitude: north,
+  longitude: east,
+}: z.output<typeof plainHotel>): string | null {
+  if (shown == null) return isHidden ? 'must be there with place_hidden' : null
+  if (!isHidden) return 'is only for hotels with place_hidden'
+  const place = { latitude: north, longitude: east }
+  if (isSame(shown, place)) return 'is the place itself, which it has to hide'
+  return distanceKm(shown, place) > ROUGHLY_KM ? `must be within ${ROUGHLY_KM} km of the place` : null
+}
 
 const supplierRoom = z.strictObject({
   type: z.literal('supplier_room'),

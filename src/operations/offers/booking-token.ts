@@ -25,9 +25,11 @@ export type TokenContent = {
   readonly serviceRooms: readonly (ServiceRoom | null)[]
   readonly rate: RoomRate
   readonly expiresAt: Instant
-  /** Absent in tokens of an earlier release, like the next. */
+  /** Absent in tokens of an earlier release, like the next two. */
   readonly traveller?: Traveller
   readonly listCurrency?: string
+  /** The language that the rate's texts are in. */
+  readonly language?: string
 }
 
 const TOKEN_LIFE_MS = 20 * MINUTE_MS

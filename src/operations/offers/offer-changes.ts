@@ -10,6 +10,8 @@ type Aspect = {
   readonly path: string
   readonly severity: OfferChange['severity']
   readonly of: (rate: RoomRate) => unknown
+  /** True: it is in the supplier's words, which differ from one language to another. */
+  readonly isWording?: true
 }
 
 /** The aspects of an option that are compared with the supplier's price check. A MATERIAL change needs the client's consent. */
@@ -29,8 +31,9 @@ const ASPECTS: readonly Aspect[] = [
     severity: 'MATERIAL',
     of: ({ policy }) =>
       policy.windows.map((window) => {
-        const { until, penaltyStatus, penalty } = penaltyView(window, policy.timeZone)
-        return toWire({ until, penaltyStatus, penalty })
+        const { until, penaltyStatus, penalty, nights, percent } = penaltyView(window, policy.timeZone)
+        // Nights and percents only say how an amount came about, where there is one.
+        return toWire({ until, penaltyStatus, penalty, ...(penalty === null && { nights, percent }) })
       }),
   },
   {
@@ -49,7 +52,23 @@ const ASPECTS: readonly Aspect[] = [
   { path: 'payment', severity: 'MATERIAL', of: (rate) => toWire(sellingView(rate).payment) },
   { path: 'promotions', severity: 'MINOR', of: (rate) => toWire(sellingView(rate).promotions) },
   { path: 'board.code', severity: 'MATERIAL', of: ({ board }) => board.code },
+  // Boards of one code differ in what is served, and one without a code is known by its name alone.
+  { path: 'board.name', severity: 'MATERIAL', of: ({ board }) => board.name, isWording: true },
+  { path: 'board.covers_guests', severity: 'MATERIAL', of: ({ board }) => board.coversGuests ?? null },
+  { path: 'board.children_included', severity: 'MATERIAL', of: ({ board }) => board.childrenIncluded ?? null },
   { path: 'allocations', severity: 'MATERIAL', of: ({ rooms }) => rooms.map(({ providerRoom }) => providerRoom.code) },
+  {
+    path: 'allocations.provider_room.name',
+    severity: 'MATERIAL',
+    of: ({ rooms }) => rooms.map(({ providerRoom }) => providerRoom.name),
+    isWording: true,
+  },
+  // Who books at once need not agree to it, and a hold that is not possible any more is refused.
+  {
+    path: 'lifecycle.available_booking_modes',
+    severity: 'MINOR',
+    of: ({ bookingModes }) => [...bookingModes].sort(),
+  },
   { path: 'remarks', severity: 'MINOR', of: ({ remarks }) => remarks },
 ]
 
@@ -59,20 +78,27 @@ const ANNOUNCED: Readonly<Record<AnnouncedChange, string>> = {
   BOARD: 'board.code',
 }
 
-/**
- * The differences between the option that a client chose and the supplier's current rate, and what the supplier says has changed:
- * its word counts where nothing looks different.
- */
+type Comparison = {
+  /** What the supplier says has changed: its word counts where nothing looks different. */
+  readonly announced?: readonly AnnouncedChange[]
+  /** False: option and check are in two languages, so that their words cannot be compared. */
+  readonly isSameLanguage?: boolean
+}
+
+/** The differences between the option that a client chose and the supplier's current rate. */
 export function offerChanges(
   before: RoomRate,
   after: RoomRate,
-  announced: readonly AnnouncedChange[] = [],
+  { announced = [], isSameLanguage = true }: Comparison = {},
 ): OfferChange[] {
   const said = new Set(announced.map((change) => ANNOUNCED[change]))
-  return ASPECTS.flatMap(({ path, severity, of }) => {
-    const [old, now] = [of(before), of(after)]
-    return JSON.stringify(old) === JSON.stringify(now) && !said.has(path)
-      ? []
-      : [{ path, before: old, after: now, severity }]
+  return ASPECTS.filter(({ isWording }) => isSameLanguage || !isWording).flatMap(({ path, severity, of }) => {
+    const change = { path, before: of(before), after: of(after), severity }
+    return looksDifferent(change) || said.has(path) ? [change] : []
   })
+}
+
+/** False for a change that the supplier has announced without showing one. */
+export function looksDifferent({ before, after }: Pick<OfferChange, 'before' | 'after'>): boolean {
+  return JSON.stringify(before) !== JSON.stringify(after)
 }

@@ -1,7 +1,7 @@
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import type { BoardView, OfferAllocationView, OfferView, PriceView } from '../../domain/contract/offer.ts'
-import type { Allocation, Offer } from '../../domain/offer.ts'
+import type { Allocation, GuestRequirements, Offer } from '../../domain/offer.ts'
 import type { Board, RatePrice } from '../../domain/rate.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
 import { acceptanceView, dueAtPropertyView, listPriceView, sellingView, taxOrFeeView } from './selling-view.ts'
@@ -57,7 +57,15 @@ export function offerView(offer: Offer, now: Instant, language: string): OfferVi
       holdAllowed: terms.bookingModes.includes('HOLD'),
       holdDeadline: terms.holdDeadlineAt === null ? null : toRfc3339(terms.holdDeadlineAt),
     },
-    guestRequirements: { ...terms.guestRequirements, nameRule: terms.guestRequirements.nameRule ?? null },
+    guestRequirements: guestRequirementsView(terms.guestRequirements),
     remarks: terms.remarks,
   }
+}
+
+function guestRequirementsView({
+  nameRule,
+  takes = [],
+  ...required
+}: GuestRequirements): OfferView['guestRequirements'] {
+  return { ...required, nameRule: nameRule ?? null, gender: takes.includes('GENDER'), takes }
 }

@@ -8,32 +8,38 @@ import { notFound } from '../../domain/not-found.ts'
 import type { Offer } from '../../domain/offer.ts'
 import type { RoomRate } from '../../domain/rate.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { RateCondition } from '../../domain/selling.ts'
+import type { SellingRules } from '../../domain/selling.ts'
+import { type ContractTerms, withContractTerms } from '../../domain/supplier-terms.ts'
 import type { OfferedHotel } from '../../domain/supplier-told.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { type Traveller, travellerOf } from '../../domain/traveller.ts'
 import { named } from '../../hotel-index/catalogue.ts'
-import type { Hotel } from '../../store/hotels.ts'
+import type { Hotel, ListedDetails } from '../../store/hotels.ts'
+import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Caller } from '../caller.ts'
 import { ANSWER_WITHIN_MS } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { prebookInput } from '../inputs/booking.ts'
-import { parseInput } from '../inputs/input.ts'
-import { failureOutcome, offeredOf } from '../prices/supplier-reads.ts'
+import { parseTold } from '../inputs/traveller-headers.ts'
+import { offeredRates } from '../prices/offered-rates.ts'
+import { failureOutcome } from '../prices/supplier-reads.ts'
+import { rulesOf } from '../rooms/selling-settings.ts'
 import { matchLanguage } from '../search/languages.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
 import { contextOf } from '../supplier-calls.ts'
+import { termsOver } from '../terms/terms-of-organization.ts'
 import { openToken, type TokenContent } from './booking-token.ts'
-import { offerChanges } from './offer-changes.ts'
+import { looksDifferent, offerChanges } from './offer-changes.ts'
 import { offerView } from './offer-view.ts'
+import { instructionsOf, offeredHotel } from './offered-hotel.ts'
 import { sealTraveller } from './sealed-traveller.ts'
 
 const OFFER_LIFE_MS = 15 * MINUTE_MS
 
 /** Checks the price and availability of a room option with its supplier, and stores the result as an offer. */
 export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise<Result<PrebookView, Problem>> {
-  const input = parseInput(prebookInput, raw)
+  const input = parseTold(prebookInput, { raw, caller })
   if (!input.ok) return input
   const token = openToken(deps.tokenSeal, input.value.bookingToken)
   if (!token || !belongsTo(token, caller))
@@ -50,10 +56,13 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   const checked = await checkPrice(deps, caller, { token, asked })
   if (!checked.ok) return err(supplierProblem(token.supplierCode, checked.error))
   const [rate] = checked.value.available
-    ? offeredOf(deps, token.supplierCode, { rates: [checked.value.rate], sells: asked.sells })
+    ? await offeredRates(deps, token.supplierCode, { rates: [checked.value.rate], rules: asked.rules })
     : []
   if (!rate) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
-  const changes = offerChanges(token.rate, rate, checked.value.available ? checked.value.announced : [])
+  const changes = offerChanges(token.rate, rate, {
+    announced: (checked.value.available && checked.value.announced) || [],
+    isSameLanguage: token.language === undefined || token.language === asked.language,
+  })
   const hasChanged = changes.some(isMaterial)
   const offer = newOffer(deps, token, { rate, asked, hasChanged })
   await deps.store.offers.insert(offer)
@@ -71,10 +80,13 @@ type Asked = {
   readonly language: string
   readonly listCurrency: string
   readonly rates: DatedRates
-  readonly sells: readonly RateCondition[]
+  readonly rules: SellingRules
+  /** What the contract with the supplier obliges to show. */
+  readonly contract: ContractTerms | null
   readonly traveller: Traveller
   /** Null when the catalogue has lost it since. */
   readonly hotel: Hotel | null
+  readonly details: ListedDetails | null
 }
 
 async function askedOf(
@@ -82,20 +94,32 @@ async function askedOf(
   caller: Caller,
   { input, token }: { readonly input: z.output<typeof prebookInput>; readonly token: TokenContent },
 ): Promise<Asked> {
-  const [{ organization }, rates, hotel] = await Promise.all([
+  const [{ organization, suppliers }, rates, hotel, details] = await Promise.all([
     deps.tenants.of(caller.organizationId),
     deps.exchangeRates.dated(),
     deps.store.hotels.find(token.hotelId),
+    deps.store.hotels.details(token.hotelId, token),
   ])
   return {
     maxPrice: input.maxPrice ?? null,
     language: matchLanguage(input.language) ?? caller.language,
     listCurrency: input.currency ?? token.listCurrency ?? organization.listCurrency ?? 'USD',
     rates,
-    sells: organization.rateConditions,
+    rules: rulesOf(organization),
+    contract: contractOf(deps, token, suppliers),
     hotel,
+    details,
     traveller: travellerOf(input.traveller, token.traveller ?? null, () => sessionOfSearch(makeId(deps, 'search'))),
   }
+}
+
+function contractOf(
+  deps: Deps,
+  { connectionId, environment }: TokenContent,
+  suppliers: readonly EnabledSupplier[],
+): ContractTerms | null {
+  const connected = suppliers.find((one) => one.connectionId === connectionId)
+  return connected ? termsOver(deps, connected, environment) : null
 }
 
 /** A limit in a currency that the offer has no total in compares with nothing. */
@@ -132,7 +156,7 @@ async function checkPrice(
     occupancy: token.occupancy,
     nationality: token.nationality,
     hotelTimeZone: asked.hotel?.timeZone ?? null,
-    sells: asked.sells,
+    sells: asked.rules.sells,
     rate: token.rate,
   })
   return deps.credentials.hear(token, answer)
@@ -171,6 +195,8 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
     createdAt: now,
     terms: {
       ...rateTerms,
+      supplierTerms: withContractTerms(rate.supplierTerms, asked.contract, asked.language),
+      instructions: instructionsOf(rate, asked.details),
       supplierHotelId: token.supplierHotelId,
       stay: token.stay,
       nationality: token.nationality,
@@ -184,19 +210,9 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
       bookable: isWithin(asked.maxPrice, [rate.price.total, ...(listPrice ? [listPrice.total] : [])]),
       ...(hasChanged ? { changedFrom: token.rate.price.total } : {}),
       ...(listPrice ? { listPrice } : {}),
-      ...(asked.hotel ? { hotel: offeredHotel(asked.hotel, asked.language) } : {}),
+      ...(asked.hotel ? { hotel: offeredHotel(asked.hotel, asked.details, asked.language) } : {}),
       travellerSealed: sealTraveller(deps.tokenSeal, asked.traveller),
     },
-  }
-}
-
-function offeredHotel({ names, address, latitude, longitude }: Hotel, language: string): OfferedHotel {
-  return {
-    name: named(names, language),
-    addressLines: address === '' ? [] : [address],
-    phone: null,
-    latitude,
-    longitude,
   }
 }
 
@@ -212,6 +228,6 @@ function isMaterial({ severity }: OfferChange): boolean {
 
 function statusOf(changes: readonly OfferChange[]): PrebookStatus {
   const material = changes.filter(isMaterial)
-  if (material.some(({ path }) => path.startsWith('price.'))) return 'PRICE_CHANGED'
+  if (material.some((change) => change.path.startsWith('price.') && looksDifferent(change))) return 'PRICE_CHANGED'
   return material.length > 0 ? 'TERMS_CHANGED' : 'AVAILABLE'
 }

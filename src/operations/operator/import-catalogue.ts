@@ -1,7 +1,9 @@
+import { mergeInstructions } from '../../domain/instructions.ts'
 import { estimatedNightly } from '../../domain/observed-price.ts'
+import type { Instructions } from '../../domain/selling.ts'
 import type { CatalogueImport } from '../../store/catalogue-import.ts'
 import type { Deps } from '../deps.ts'
-import { type CatalogueLine, catalogueLine } from '../inputs/catalogue-line.ts'
+import { type CatalogueLine, catalogueLine, type InstructionsInput } from '../inputs/catalogue-line.ts'
 import { readAs } from '../inputs/read-as.ts'
 
 /** A line of a file; numbers start at 1. */
@@ -27,7 +29,7 @@ const BATCH = 2_000
  * updated, so that a repeated import changes nothing. A bad line is reported with all its faults and skipped.
  */
 export async function importCatalogueLines(
-  { store }: Pick<Deps, 'store'>,
+  { store, suppliers }: Pick<Deps, 'store' | 'suppliers'>,
   lines: AsyncIterable<NumberedLine>,
   { skip, onBadLine, onBatch }: ImportOptions,
 ): Promise<ImportProgress> {
@@ -37,7 +39,7 @@ export async function importCatalogueLines(
   let writing: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
-    const rows = toRows(batch)
+    const rows = toRows(batch, suppliers)
     const reached = progress
     batch = []
     await writing
@@ -48,7 +50,7 @@ export async function importCatalogueLines(
 
   for await (const { number, text } of lines) {
     if (number <= skip) continue
-    const read = readLine(text, known)
+    const read = readLine(text, { ...known, suppliers })
     if (read.ok) batch.push(read.line)
     else if (read.faults.length > 0) onBadLine({ line: number, faults: read.faults })
     progress = {
@@ -69,9 +71,10 @@ type Known = {
   readonly chains: Set<number>
   readonly facilities: Set<number>
   readonly propertyTypes: Set<string>
+  readonly suppliers: Deps['suppliers']
 }
 
-async function readKnown(store: Deps['store']): Promise<Known> {
+async function readKnown(store: Deps['store']): Promise<Omit<Known, 'suppliers'>> {
   const terms = await store.hotels.terms()
   function ids(kind: string): string[] {
     return terms.filter((term) => term.kind === kind).map(({ id }) => id)
@@ -132,6 +135,11 @@ function unknownIn(line: CatalogueLine, known: Known): string[] {
         ...line.facility_ids
           .filter((id) => !known.facilities.has(id))
           .map((id) => `facility_ids: there is no facility ${id}`),
+        ...line.suppliers.flatMap(({ supplier_code: code, content }, index) =>
+          content == null || known.suppliers.find(code)?.readInstructions
+            ? []
+            : [`suppliers.${index}.content: the gateway does not read what ${code} says of a hotel`],
+        ),
       ]
     case 'supplier_room':
       return []
@@ -141,7 +149,7 @@ function unknownIn(line: CatalogueLine, known: Known): string[] {
 }
 
 /** Of several lines with the same id, the last one is used. */
-function toRows(lines: readonly CatalogueLine[]): CatalogueImport {
+function toRows(lines: readonly CatalogueLine[], adapters: Deps['suppliers']): CatalogueImport {
   function of<Type extends CatalogueLine['type']>(...types: Type[]) {
     return lines.filter((line): line is Extract<CatalogueLine, { type: Type }> =>
       types.some((type) => line.type === type),
@@ -170,9 +178,9 @@ function toRows(lines: readonly CatalogueLine[]): CatalogueImport {
       hotelId: hotel.id,
       placeId: hotel.place_id,
       names: hotel.names,
-      address: hotel.address,
-      latitude: hotel.latitude,
-      longitude: hotel.longitude,
+      ...placeOf(hotel),
+      phone: hotel.phone ?? null,
+      instructions: toInstructions(hotel.instructions),
       stars: hotel.stars ?? null,
       chainId: hotel.chain_id ?? null,
       propertyType: hotel.property_type,
@@ -184,11 +192,15 @@ function toRows(lines: readonly CatalogueLine[]): CatalogueImport {
     })),
     supplierHotels: last(
       hotels.flatMap(({ id, suppliers }) =>
-        suppliers.map(({ supplier_code, supplier_hotel_id, verification }) => ({
+        suppliers.map(({ supplier_code, supplier_hotel_id, verification, instructions, content }) => ({
           supplierCode: supplier_code,
           supplierHotelId: supplier_hotel_id,
           hotelId: id,
           verification,
+          instructions: mergeInstructions(
+            toInstructions(instructions),
+            content && adapters.find(supplier_code)?.readInstructions?.(content),
+          ),
         })),
       ),
       ({ supplierCode, supplierHotelId }) => `${supplierCode} ${supplierHotelId}`,
@@ -207,6 +219,38 @@ function toRows(lines: readonly CatalogueLine[]): CatalogueImport {
       imageUrls: room.image_urls,
     })),
   }
+}
+
+/**
+ * What is stored as the hotel's place. Of a hidden one that is where it is shown: searches sort and measure by it, so that nothing
+ * that is answered depends on where it really is.
+ */
+function placeOf({ address, address_lines, latitude, longitude, approximate_point: shown }: HotelLine) {
+  if (!shown) return { address, addressLines: address_lines, latitude, longitude, placeHidden: false, exactPlace: null }
+  const addressLines = address_lines.length > 0 ? address_lines : [address].filter((line) => line !== '')
+  return {
+    address: '',
+    addressLines: [],
+    ...shown,
+    placeHidden: true,
+    exactPlace: { latitude, longitude, addressLines },
+  }
+}
+
+type HotelLine = Extract<CatalogueLine, { type: 'hotel' }>
+
+function toInstructions(told: InstructionsInput): Instructions | null {
+  if (told == null) return null
+  return mergeInstructions({
+    checkInFrom: told.check_in_from ?? null,
+    checkInUntil: told.check_in_until ?? null,
+    checkOutUntil: told.check_out_until ?? null,
+    text: told.text,
+    special: told.special,
+    mandatoryFeesText: told.mandatory_fees_text ?? null,
+    optionalFeesText: told.optional_fees_text ?? null,
+    knowBeforeYouGo: told.know_before_you_go ?? null,
+  })
 }
 
 function last<T>(items: readonly T[], keyOf: (item: T) => string | number): T[] {

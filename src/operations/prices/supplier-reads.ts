@@ -1,10 +1,11 @@
 import { err, ok, type Result } from '../../domain/result.ts'
-import { type RateCondition, type SellingTerms, withheldFor } from '../../domain/selling.ts'
+import type { SellingRules } from '../../domain/selling.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
 import { stayKey } from './known-price.ts'
+import { offeredRates } from './offered-rates.ts'
 
 type ReadDeps = Pick<Deps, 'suppliers' | 'flights' | 'metrics' | 'clock' | 'credentials'>
 
@@ -42,24 +43,37 @@ export async function searchSupplier(
   return (await deps.flights.join(key, { start, signal: context.signal })) ?? err(LEFT)
 }
 
+type RoomsQuestion = {
+  readonly request: Omit<RoomsRequest, 'sells'>
+  readonly context: CallContext
+  readonly rules: SellingRules
+}
+
+/** Only who sells alike is offered the same rates. */
+function keyOf({ sells, closedUserGroup, sellingPriceRule }: SellingRules): string {
+  return `${sells.join()}|${closedUserGroup}|${sellingPriceRule}`
+}
+
 /**
  * Asks a supplier for every rate of one hotel, and joins equal questions as `searchSupplier` does. Names are in the caller's
  * language.
  */
 export async function roomsOfSupplier(
-  deps: ReadDeps,
+  deps: ReadDeps & Pick<Deps, 'exchangeRates'>,
   { supplierCode, connectionId }: EnabledSupplier,
-  { request, context }: { readonly request: RoomsRequest; readonly context: CallContext },
+  { request, context, rules }: RoomsQuestion,
 ): Promise<Result<AskedRooms, SupplierFailure>> {
   const world = worldOf(deps, context)
-  const { sells = [] } = request
-  const key = `rooms|${world}|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}|${sells.join()}`
+  const key = `rooms|${world}|${connectionId}|${stayKey(request)}|${request.supplierHotelId}|${context.language}|${keyOf(rules)}`
   async function start(signal: AbortSignal): Promise<Result<AskedRooms, SupplierFailure>> {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'rooms', { ...context, signal, timeoutMs: null })
-    const answer = deps.credentials.hear({ supplierCode, connectionId }, await supplier.rooms(call, request))
+    const answer = deps.credentials.hear(
+      { supplierCode, connectionId },
+      await supplier.rooms(call, { ...request, sells: rules.sells }),
+    )
     if (!answer.ok) return answer
     deps.metrics.countDroppedRates(supplierCode, 'rooms', answer.value.droppedRates)
-    const rates = offeredOf(deps, supplierCode, { rates: answer.value.rates, sells })
+    const rates = await offeredRates(deps, supplierCode, { rates: answer.value.rates, rules })
     return ok({ ...answer.value, rates, sessionId: context.sessionId })
   }
   return (await deps.flights.join(key, { start, signal: context.signal })) ?? err(LEFT)
@@ -67,20 +81,6 @@ export async function roomsOfSupplier(
 
 /** Rooms, and the session in which the supplier was asked for them: whoever joined goes on in that one. */
 type AskedRooms = RoomsAnswer & { readonly sessionId: string | null }
-
-/** The rates that may be offered. Suppliers send others in spite of what they were asked; those are counted, and left out. */
-export function offeredOf<Rate extends SellingTerms>(
-  { metrics }: Pick<ReadDeps, 'metrics'>,
-  supplierCode: string,
-  { rates, sells }: { readonly rates: readonly Rate[]; readonly sells: readonly RateCondition[] },
-): Rate[] {
-  const sold = new Set(sells)
-  return rates.filter((rate) => {
-    const reason = withheldFor(rate, sold)
-    if (reason) metrics.countWithheldRate(supplierCode, reason)
-    return reason === null
-  })
-}
 
 /** Equal questions are joined within a world only: another one has other days, and faults of its own. */
 function worldOf({ clock }: ReadDeps, { organizationId }: CallContext): string {

@@ -24,14 +24,13 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
   const { organizationId, environment, hotelId } = record
   const { input, language, requestId, ip } = record.question
   const traveller = travellerOf(null, record.question.traveller ?? null, () => sessionOfSearch(streamId))
-  const settings = await sellingOf(deps, organizationId, input)
+  const { rules, suppliers, listCurrency } = await sellingOf(deps, organizationId, input)
   const hotel = await deps.store.hotels.find(hotelId)
   if (!hotel) return
-  const enabled = await deps.store.organizations.enabledSuppliers(organizationId)
   const listings = await deps.store.hotels.suppliersOf(hotelId)
-  const board = createBoard(enabled)
+  const board = createBoard(suppliers)
   const told = new Set(events.flatMap((event) => tellBoard(board, event)))
-  deps.log.warn({ streamId, told: told.size, of: enabled.length }, 'continuing a room search whose process has died')
+  deps.log.warn({ streamId, told: told.size, of: suppliers.length }, 'continuing a room search whose process has died')
   await runRoomSearch(deps, {
     streamId,
     ownerId,
@@ -53,15 +52,15 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
         occupancy: input.rooms,
         nationality: input.nationality,
         hotelTimeZone: hotel.timeZone,
-        sells: settings.sells,
       },
+      rules,
       language,
       traveller,
-      listCurrency: settings.listCurrency,
+      listCurrency,
       log: continueLog(deps, { streamId, hotelId, organizationId }),
       board,
     },
-    asked: enabled.filter(({ supplierCode }) => !told.has(supplierCode)),
+    asked: suppliers.filter(({ supplierCode }) => !told.has(supplierCode)),
     listings,
   })
 }
@@ -71,7 +70,9 @@ function tellBoard(board: ProgressBoard, event: RoomStreamEvent): string[] {
   if (event.eventType === 'stream_ready' || event.eventType === 'done') return []
   const { supplierCode } = event
   if (event.eventType === 'provider_options') board.options.push(...event.options)
-  board.settle({ supplierCode, outcome: outcomeOf(event), latencyMs: null, retryAfterMs: null })
+  // An event of an earlier release has no reason.
+  const unavailableReason = (event.eventType === 'provider_options' && event.unavailableReason) || null
+  board.settle({ supplierCode, outcome: outcomeOf(event), latencyMs: null, retryAfterMs: null, unavailableReason })
   return [supplierCode]
 }
 

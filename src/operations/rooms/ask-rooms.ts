@@ -1,7 +1,9 @@
 import type { RoomOptionView, RoomProviderView } from '../../domain/contract/offer.ts'
+import type { SellingRules } from '../../domain/selling.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { dateInZone, daysBetween } from '../../domain/time.ts'
 import type { Traveller } from '../../domain/traveller.ts'
+import type { UnavailableReason } from '../../domain/unavailable-reason.ts'
 import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
@@ -18,7 +20,8 @@ import type { RoomStreamLog } from './room-stream-log.ts'
 export type RoomSearch = {
   readonly caller: Caller
   readonly hotel: Hotel
-  readonly request: Omit<RoomsRequest, 'supplierHotelId'>
+  readonly request: Omit<RoomsRequest, 'supplierHotelId' | 'sells'>
+  readonly rules: SellingRules
   readonly language: string
   readonly traveller: Traveller
   /** The currency of list prices. */
@@ -38,31 +41,48 @@ export const SKIPPED: Readonly<Record<SkipReason, RoomProviderView['outcome']>> 
   RATE_LIMITED: 'RATE_LIMITED',
 }
 
-/** Asks one supplier for the hotel's rooms. Its answer is written to the stream's log as soon as it arrives. */
-export async function askRooms(
-  deps: Deps,
-  search: RoomSearch,
-  { enabled, listing }: { readonly enabled: EnabledSupplier; readonly listing: SupplierHotel | undefined },
-): Promise<void> {
+interface AskedSupplier {
+  readonly enabled: EnabledSupplier
+  readonly listing: SupplierHotel | undefined
+}
+
+/**
+ * Asks one supplier for the hotel's rooms. Its answer is written to the stream's log as soon as it arrives. An answer that we cannot
+ * handle, or a fault of our own, ends this supplier with an error: the others go on, and nobody waits for it.
+ */
+export async function askRooms(deps: Deps, search: RoomSearch, asked: AskedSupplier): Promise<void> {
+  const { supplierCode } = asked.enabled
+  try {
+    await ask(deps, search, asked)
+  } catch (error) {
+    const { requestId } = search.caller
+    deps.log.error({ err: error, supplierCode, requestId }, 'a supplier’s rooms could not be handled')
+    await told(search, supplierCode, { code: 'ERROR', retryable: true, latencyMs: null, retryAfterMs: null })
+  }
+}
+
+async function ask(deps: Deps, search: RoomSearch, { enabled, listing }: AskedSupplier): Promise<void> {
   const { supplierCode } = enabled
   if (!listing) return skip(search, supplierCode, { reason: 'UNMAPPED', retryAfterMs: null })
   if (!(enabled.markets?.includes(search.request.nationality) ?? true))
     return skip(search, supplierCode, { reason: 'NOT_ENABLED', retryAfterMs: null })
   if (!takes(deps, supplierCode, search))
-    return offer(search, supplierCode, { options: [], latencyMs: null, outcome: 'STAY_NOT_SUPPORTED' })
+    return offer(search, supplierCode, { ...NOTHING, latencyMs: null, outcome: 'STAY_NOT_SUPPORTED' })
   const startedAt = performance.now()
   const request = { ...search.request, supplierHotelId: listing.supplierHotelId }
   const context = { ...callContext(search), signal: search.signal, timeoutMs: null }
-  const [answer, rooms, rates] = await Promise.all([
-    roomsOfSupplier(deps, enabled, { request, context }),
+  const [answer, rooms, rates, details] = await Promise.all([
+    roomsOfSupplier(deps, enabled, { request, context, rules: search.rules }),
     deps.store.hotels.rooms(supplierCode, listing.supplierHotelId),
     deps.exchangeRates.dated(),
+    deps.store.hotels.details(search.hotel.hotelId, listing),
   ])
   const latencyMs = Math.round(performance.now() - startedAt)
   if (!answer.ok) return fail(deps, search, { supplierCode, failure: answer.error, latencyMs })
   const source: OptionSource = {
     caller: search.caller,
-    hotelId: search.hotel.hotelId,
+    hotel: search.hotel,
+    details,
     supplierCode,
     connectionId: enabled.connectionId,
     request,
@@ -73,7 +93,8 @@ export async function askRooms(
     rooms: new Map(rooms.map((room) => [room.supplierRoomId, room])),
   }
   const options = answer.value.rates.map((rate) => roomOption(deps, source, rate))
-  return offer(search, supplierCode, { options, latencyMs })
+  const unavailableReason = (answer.value.rates.length === 0 && answer.value.unavailableReason) || null
+  return offer(search, supplierCode, { options, unavailableReason, latencyMs })
 }
 
 /** A request beyond the supplier's limits is not sent, because the supplier could only refuse it. */
@@ -89,22 +110,23 @@ function takes(deps: Deps, supplierCode: string, { caller, request }: RoomSearch
   )
 }
 
+const NOTHING = { options: [], unavailableReason: null } as const
+
+interface Offered {
+  readonly options: readonly RoomOptionView[]
+  readonly unavailableReason: UnavailableReason | null
+  readonly latencyMs: number | null
+  readonly outcome?: RoomProviderView['outcome']
+}
+
 async function offer(
   { log, board }: RoomSearch,
   supplierCode: string,
-  {
-    options,
-    latencyMs,
-    outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY',
-  }: {
-    readonly options: readonly RoomOptionView[]
-    readonly latencyMs: number | null
-    readonly outcome?: RoomProviderView['outcome']
-  },
+  { options, unavailableReason, latencyMs, outcome = options.length > 0 ? 'PRICED' : 'NO_AVAILABILITY' }: Offered,
 ): Promise<void> {
   board.options.push(...options)
-  board.settle({ supplierCode, outcome, latencyMs, retryAfterMs: null })
-  await log.append({ eventType: 'provider_options', supplierCode, options: [...options] })
+  board.settle({ supplierCode, outcome, latencyMs, retryAfterMs: null, unavailableReason })
+  await log.append({ eventType: 'provider_options', supplierCode, options: [...options], unavailableReason })
 }
 
 /** Records that the supplier was not asked. */
@@ -113,7 +135,7 @@ async function skip(
   supplierCode: string,
   { reason, retryAfterMs }: { readonly reason: SkipReason; readonly retryAfterMs: number | null },
 ): Promise<void> {
-  board.settle({ supplierCode, outcome: SKIPPED[reason], latencyMs: null, retryAfterMs })
+  board.settle({ supplierCode, outcome: SKIPPED[reason], latencyMs: null, retryAfterMs, unavailableReason: null })
   await log.append({ eventType: 'provider_skipped', supplierCode, reason })
 }
 
@@ -129,7 +151,20 @@ async function fail(deps: Deps, search: RoomSearch, { supplierCode, failure, lat
   deps.log.debug({ supplierCode, kind, detail, requestId: search.caller.requestId }, 'room request failed')
   if (code === 'RATE_LIMITED' && httpStatus === null)
     return skip(search, supplierCode, { reason: 'RATE_LIMITED', retryAfterMs })
-  search.board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs })
   const retryable = kind !== 'REJECTED' && kind !== 'UNAUTHORIZED'
-  await search.log.append({ eventType: 'provider_error', supplierCode, error: { code, retryable } })
+  await told(search, supplierCode, { code, retryable, latencyMs, retryAfterMs })
+}
+
+interface Fault {
+  readonly code: ReturnType<typeof failureOutcome>
+  readonly retryable: boolean
+  readonly latencyMs: number | null
+  readonly retryAfterMs: number | null
+}
+
+/** Tells that asking the supplier has failed. */
+async function told({ board, log }: RoomSearch, supplierCode: string, fault: Fault): Promise<void> {
+  const { code, retryable, latencyMs, retryAfterMs } = fault
+  board.settle({ supplierCode, outcome: code, latencyMs, retryAfterMs, unavailableReason: null })
+  await log.append({ eventType: 'provider_error', supplierCode, error: { code, retryable } })
 }

@@ -4,12 +4,11 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import { type Traveller, travellerOf } from '../../domain/traveller.ts'
 import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
-import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { Caller } from '../caller.ts'
 import { endsWithin } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
-import { parseInput } from '../inputs/input.ts'
 import { type RoomSearchInput, roomSearchInput } from '../inputs/search.ts'
+import { parseTold } from '../inputs/traveller-headers.ts'
 import { supplierWarnings } from '../prices/supplier-warnings.ts'
 import { checkAvailabilityRequest, stayOf } from '../search/availability-request.ts'
 import { noSuchHotel } from '../search/no-such-hotel.ts'
@@ -30,7 +29,7 @@ export async function createRoomSearch(
   raw: unknown,
 ): Promise<Result<RoomSearchView, Problem>> {
   // A fully parsed request is checked later, with the local date of the hotel.
-  const input = parseInput(roomSearchInput, raw, (read, isWhole) =>
+  const input = parseTold(roomSearchInput, { raw, caller }, (read, isWhole) =>
     isWhole ? [] : checkAvailabilityRequest(read, deps.clock.of(caller.organizationId).now(), null),
   )
   if (!input.ok) return input
@@ -44,16 +43,14 @@ export async function createRoomSearch(
   if (!hotel) return err(await noSuchHotel(deps, 'HOTEL_NOT_FOUND', input.value.hotelId))
   const mismatch = await occupancyMismatch(deps, caller, input.value)
   if (mismatch) return err(mismatch)
-  const enabled = await deps.store.organizations.enabledSuppliers(caller.organizationId)
   const listings = await deps.store.hotels.suppliersOf(hotel.hotelId)
   const traveller = travellerOf(input.value.traveller, null, () => sessionOf(deps, input.value))
-  return ok(await start(deps, caller, { input: input.value, hotel, enabled, listings, traveller }))
+  return ok(await start(deps, caller, { input: input.value, hotel, listings, traveller }))
 }
 
 interface Start {
   readonly input: RoomSearchInput
   readonly hotel: Hotel
-  readonly enabled: readonly EnabledSupplier[]
   readonly listings: readonly SupplierHotel[]
   readonly traveller: Traveller
 }
@@ -66,20 +63,20 @@ function sessionOf(deps: Deps, { searchId }: RoomSearchInput): string {
 async function start(
   deps: Deps,
   caller: Caller,
-  { input, hotel, enabled, listings, traveller }: Start,
+  { input, hotel, listings, traveller }: Start,
 ): Promise<RoomSearchView> {
   const streamId = makeId(deps, 'stream')
   const ownerId = newOwnerId(deps)
   const language = input.language ?? caller.language
   const { requestId, ip } = caller
   const question = { input, language, requestId, ip, traveller }
-  const settings = await sellingOf(deps, caller.organizationId, input)
+  const { rules, suppliers, listCurrency } = await sellingOf(deps, caller.organizationId, input)
   const [log] = await Promise.all([
     openLog(deps, caller, { streamId, hotelId: hotel.hotelId, question }),
     ownStream(deps, streamId, ownerId),
   ])
-  await log.append({ eventType: 'stream_ready', suppliers: enabled.map(({ supplierCode }) => supplierCode) })
-  const board = createBoard(enabled)
+  await log.append({ eventType: 'stream_ready', suppliers: suppliers.map(({ supplierCode }) => supplierCode) })
+  const board = createBoard(suppliers)
   const settled = runRoomSearch(deps, {
     streamId,
     ownerId,
@@ -91,15 +88,15 @@ async function start(
         occupancy: input.rooms,
         nationality: input.nationality,
         hotelTimeZone: hotel.timeZone,
-        sells: settings.sells,
       },
+      rules,
       language,
       traveller,
-      listCurrency: settings.listCurrency,
+      listCurrency,
       log,
       board,
     },
-    asked: enabled,
+    asked: suppliers,
     listings,
   })
   if (input.maxWaitMs) await endsWithin(settled, input.maxWaitMs)

@@ -12,7 +12,7 @@ export function createBoard(enabled: readonly EnabledSupplier[]): ProgressBoard 
   const providers = new Map<string, RoomProviderView>(
     enabled.map(({ supplierCode }) => [
       supplierCode,
-      { supplierCode, outcome: 'PENDING', latencyMs: null, retryAfterMs: null },
+      { supplierCode, outcome: 'PENDING', latencyMs: null, retryAfterMs: null, unavailableReason: null },
     ]),
   )
   return {

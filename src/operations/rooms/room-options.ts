@@ -6,17 +6,20 @@ import type { RoomRate } from '../../domain/rate.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import type { Traveller } from '../../domain/traveller.ts'
 import { named } from '../../hotel-index/catalogue.ts'
-import type { SupplierRoom } from '../../store/hotels.ts'
+import type { Hotel, ListedDetails, SupplierRoom } from '../../store/hotels.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { sealToken, tokenExpiry } from '../offers/booking-token.ts'
 import { allocationView, boardView, priceView } from '../offers/offer-view.ts'
+import { hiddenPlaceView, instructionsOf } from '../offers/offered-hotel.ts'
 import { listPriceView, sellingView } from '../offers/selling-view.ts'
 
 export type OptionSource = {
   readonly caller: Caller
-  readonly hotelId: number
+  readonly hotel: Hotel
+  /** Null when the catalogue has lost the hotel since. */
+  readonly details: ListedDetails | null
   readonly supplierCode: string
   readonly connectionId: string
   readonly request: RoomsRequest
@@ -41,7 +44,7 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
     bookingToken: sealToken(deps.tokenSeal, {
       organizationId: source.caller.organizationId,
       environment: source.caller.environment,
-      hotelId: source.hotelId,
+      hotelId: source.hotel.hotelId,
       supplierCode: source.supplierCode,
       supplierHotelId: source.request.supplierHotelId,
       connectionId: source.connectionId,
@@ -54,6 +57,7 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
       expiresAt,
       traveller: source.traveller,
       listCurrency: source.list.currency,
+      language: source.language,
     }),
     bookingTokenExpiresAt: toRfc3339(expiresAt),
     supplierCode: source.supplierCode,
@@ -64,7 +68,8 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
     board: boardView(rate.board),
     price: priceView(rate.price),
     listPrice: listPrice && listPriceView(listPrice),
-    ...sellingView(rate),
+    ...sellingView({ ...rate, instructions: instructionsOf(rate, source.details) }),
+    ...hiddenPlaceView(source.hotel),
     cancellation: cancellationView(rate.policy, { stage: 'INDICATIVE', at: now, language: source.language }),
     availableBookingModes: rate.bookingModes,
     roomsLeft: rate.roomsLeft,

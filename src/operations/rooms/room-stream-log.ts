@@ -111,7 +111,11 @@ export function continueLog(
 
 function factsWire({ eventType: _, ...facts }: NewRoomStreamEvent): object {
   return 'options' in facts
-    ? { supplier_code: facts.supplierCode, options: facts.options.map(optionWire) }
+    ? {
+        supplier_code: facts.supplierCode,
+        options: facts.options.map(optionWire),
+        unavailable_reason: toWire(facts.unavailableReason),
+      }
     : (toWire(facts) as object)
 }
 

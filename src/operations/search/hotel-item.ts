@@ -97,6 +97,7 @@ export function hotelContent(
     address: hotel.address,
     latitude: hotel.latitude,
     longitude: hotel.longitude,
+    placeHidden: hotel.placeHidden ?? false,
     mainImageUrl: hotel.mainImageUrl,
     chain: chain ? named(chain, language) : null,
   }

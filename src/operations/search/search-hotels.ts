@@ -7,8 +7,8 @@ import type { LeftOut } from '../../hotel-index/left-out.ts'
 import { ownTurn } from '../../platform/request-trace.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { parseInput } from '../inputs/input.ts'
 import { type SearchInput, searchInput } from '../inputs/search.ts'
+import { parseTold } from '../inputs/traveller-headers.ts'
 import { hearLeftOut, knownLeftOut, memoryOf } from '../prices/no-price.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
 import { checkAvailabilityRequest } from './availability-request.ts'
@@ -24,7 +24,7 @@ import { type FoundPage, searchData } from './search-view.ts'
  * suppliers' answers.
  */
 export async function searchHotels(deps: Deps, caller: Caller, raw: unknown): Promise<Result<SearchData, Problem>> {
-  const input = parseInput(searchInput, raw, (read, isWhole) => [
+  const input = parseTold(searchInput, { raw, caller }, (read, isWhole) => [
     ...checkPriceRange(read),
     // A fully parsed request is checked later, with the local date of the destination.
     ...(isWhole ? [] : checkAvailabilityRequest(read, deps.clock.of(caller.organizationId).now(), null)),

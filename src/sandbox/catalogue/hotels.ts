@@ -2,6 +2,7 @@ import { CITIES } from './cities.ts'
 import type { CityRow } from './city-row.ts'
 import { countryRow } from './countries.ts'
 import { between, chance, hash32, pick, shuffled } from './hash.ts'
+import { isHidden } from './hotel-details.ts'
 import { NOUNS, THEMES } from './name-parts.ts'
 import { CHAINS, FACILITIES } from './terms.ts'
 import type { LocalizedNames, SandboxHotel, SandboxNumberedTerm } from './types.ts'
@@ -43,6 +44,7 @@ function draftHotel(hotelId: number, city: CityRow): Draft {
     timeZone: city.timeZone,
     nightlyUsdCents: nightlyOf(city, stars, { propertyType, hash: roll('price') }),
     weight: between(roll('weight'), 1, 500) + (stars ?? 2) * 80,
+    ...(isHidden(hotelId, propertyType) ? { placeHidden: true } : {}),
   }
 }
 

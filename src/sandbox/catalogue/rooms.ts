@@ -1,7 +1,9 @@
 import type { MappingStatus } from '../../domain/mapping.ts'
-import { behaviourOf, type SandboxBehaviour, scenarioOf } from '../scenarios.ts'
+import type { SandboxBehaviour } from '../behaviour.ts'
+import { behaviourOf, scenarioOf } from '../scenarios.ts'
 import { between, chance, hash32, scatter, shuffled } from './hash.ts'
 import { imageUrl } from './hotels.ts'
+import { contentOfRoom, HIGH_FLOOR, HIGH_FLOOR_PERMILLE } from './room-content.ts'
 import { ROOM_KINDS, type RoomKind } from './room-kinds.ts'
 import type { SandboxRatePlan, SandboxServiceRoom, SandboxSupplierHotel, SandboxSupplierRoom } from './types.ts'
 
@@ -61,12 +63,34 @@ export function makeSupplierRooms(
     ),
   ]
   const sold = new Set(scenario ? kinds : standardFirst.slice(0, between(hash32('rooms', seed), 2, 5)))
+  const isHigh =
+    !scenario && listing.supplierCode === 'ratehawk' && chance(hash32('high-floor', seed), HIGH_FLOOR_PERMILLE)
   return serviceRooms
     .filter(({ kind }) => sold.has(kind))
-    .map((room) => {
+    .flatMap((room) => {
       const mappingStatus = scenario?.roomMapping ?? mappingOf(hash32('mapping', seed, room.kind))
-      return supplierRoom(listing, room, mappingStatus)
+      const plain = supplierRoom(listing, room, mappingStatus)
+      return isHigh && sold.size < 5 && room.kind === standardFirst[0]
+        ? [plain, onHighFloor(listing, room, plain)]
+        : [plain]
     })
+}
+
+/** The same room by its name and beds, and another one by its floor, which the catalogue does not know. */
+function onHighFloor(
+  listing: SandboxSupplierHotel,
+  { kind }: SandboxServiceRoom,
+  plain: SandboxSupplierRoom,
+): SandboxSupplierRoom {
+  const roomCode = `${plain.roomCode} / ${HIGH_FLOOR}`
+  return {
+    ...plain,
+    ...contentOfRoom({ listing, kind: kindNamed(kind), roomCode }, { isScenario: false, floor: HIGH_FLOOR }),
+    roomCode,
+    pricePermille: plain.pricePermille + 60,
+    mappingStatus: 'UNMAPPED',
+    roomId: null,
+  }
 }
 
 function isStandard(kind: string): boolean {
@@ -80,8 +104,11 @@ function supplierRoom(
 ): SandboxSupplierRoom {
   const kind = kindNamed(room.kind)
   const behaviour = behaviourOf(listing.supplierCode, listing.supplierHotelId)
+  const code = roomCode(listing, kind)
+  const isScenario = scenarioOf(listing.supplierCode, listing.supplierHotelId) !== null
   return {
-    roomCode: roomCode(listing, kind),
+    roomCode: code,
+    ...contentOfRoom({ listing, kind, roomCode: code }, { isScenario }),
     name: kind.supplierNames[listing.supplierCode],
     beds: kind.beds,
     maxOccupancy: kind.maxOccupancy,
@@ -98,7 +125,7 @@ function kindNamed(name: string): RoomKind {
   return kind
 }
 
-/** A room code in the supplier's own style. RateHawk has no room ids, so the room's name is used, as in its own mapping files. */
+/** What the sandbox calls a room of a supplier: its id where it has ids in its own style, RateHawk's name for it otherwise. */
 function roomCode({ supplierCode, supplierHotelId }: SandboxSupplierHotel, kind: RoomKind): string {
   const hash = hash32('code', supplierCode, supplierHotelId, kind.kind)
   if (supplierCode === 'expedia_rapid') return String(200_000_000 + (hash % 99_999) * 16 + ROOM_KINDS.indexOf(kind))

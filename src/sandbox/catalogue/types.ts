@@ -52,6 +52,8 @@ export type SandboxHotel = {
   readonly timeZone: string
   /** The price of a standard double room for two adults on an average night, before any supplier's own factors. */
   readonly nightlyUsdCents: number
+  /** True: suppliers tell only roughly where it is until it is booked. */
+  readonly placeHidden?: boolean
   /** The hotel's popularity, 0 to 1000. */
   readonly weight: number
 }
@@ -75,10 +77,32 @@ export type SandboxServiceRoom = {
   readonly imageUrls: readonly string[]
 }
 
+/** RateHawk's `rg_ext`: what identifies a room, and nothing else does. */
+export type SandboxRgExt = {
+  readonly class: number
+  readonly quality: number
+  readonly sex: number
+  readonly bathroom: number
+  readonly bedding: number
+  readonly family: number
+  readonly capacity: number
+  readonly club: number
+  readonly bedrooms: number
+  readonly balcony: number
+  readonly view: number
+  readonly floor: number
+}
+
 /** A room as a supplier describes it, and the catalogue room that it is mapped to. */
 export type SandboxSupplierRoom = {
   /** Unique within the hotel at this supplier. */
   readonly roomCode: string
+  /** The id by which the supplier's content has the room, as prices name it; null when the content lacks it. */
+  readonly contentRoomId: string | null
+  /** Only RateHawk's. */
+  readonly rgExt?: SandboxRgExt
+  /** Only LiteAPI's: the room of its content that it takes this one for; null when it does not know. */
+  readonly mappedRoomId?: number | null
   readonly name: string
   readonly beds: readonly Bed[]
   readonly maxOccupancy: number

@@ -2,6 +2,7 @@ import type { SupplierOperation } from '../../suppliers/supplier-call.ts'
 import type { SandboxDeps, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
 import { parseJson } from './json-body.ts'
 import { openForm, startBooking } from './ratehawk/book.ts'
+import { hotelInfo } from './ratehawk/content.ts'
 import { contractOf, type SandboxContract } from './ratehawk/contracts.ts'
 import { RATEHAWK } from './ratehawk/hash.ts'
 import { bookingStatus, cancelOrder, listOrders } from './ratehawk/orders.ts'
@@ -27,6 +28,7 @@ const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   '/hotel/order/booking/finish/': { operation: 'book', answer: startBooking },
   '/hotel/order/booking/finish/status/': { operation: 'find', answer: bookingStatus },
   '/hotel/order/info/': { operation: 'retrieve', answer: listOrders },
+  '/hotel/info/': { operation: 'describe_hotel', answer: hotelInfo },
   '/hotel/order/cancel/': { operation: 'cancel', answer: cancelOrder },
 }
 

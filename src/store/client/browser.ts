@@ -38,6 +38,11 @@ export type SupplierConnection = Prisma.SupplierConnectionModel
  */
 export type OrganizationSupplier = Prisma.OrganizationSupplierModel
 /**
+ * Model TermsAcceptance
+ * Who accepted which version of a supplier's terms for an organization. Rows are added, never changed.
+ */
+export type TermsAcceptance = Prisma.TermsAcceptanceModel
+/**
  * Model Place
  * 
  */

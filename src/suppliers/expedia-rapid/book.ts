@@ -1,3 +1,4 @@
+import { requestsWithArrival } from '../../domain/booking-extras.ts'
 import type { BookingMode } from '../../domain/rate.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
 import { UNTOLD } from '../booking-record.ts'
@@ -6,6 +7,7 @@ import type { BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { writeOutcome } from './errors.ts'
+import { invoiceFields, loyaltyOf } from './invoicing.ts'
 import { payorOf } from './payor.ts'
 import { createdSchema, type RapidCreated, ratePayload } from './schema.ts'
 import { send } from './send.ts'
@@ -67,17 +69,20 @@ function statusOf(mode: BookingMode, isHeld: boolean): SupplierBooking['status']
 }
 
 function bodyOf(request: BookRequest, payor: object): object {
-  const { holder } = request
+  const { holder, extras } = request
+  const special = requestsWithArrival(request.specialRequests, extras?.arrivalTime)
   return {
     affiliate_reference_id: request.supplierReference,
     hold: request.mode === 'HOLD',
     email: holder.email,
     phone: phoneOf(holder.phone),
-    rooms: request.rate.rooms.map(({ roomIndex }) => ({
+    rooms: request.rate.rooms.map(({ roomIndex }, index) => ({
       ...leadOf(request, roomIndex),
       smoking: false,
-      ...(request.specialRequests ? { special_request: plain(request.specialRequests) } : {}),
+      ...(special ? { special_request: plain(special) } : {}),
+      ...(index === 0 && extras?.loyalty ? { loyalty: loyaltyOf(extras.loyalty) } : {}),
     })),
+    ...invoiceFields(extras),
     payments: [{ type: 'affiliate_collect', billing_contact: payor }],
   }
 }

@@ -7,15 +7,22 @@ import { profileOf } from './connection.ts'
 import { readFailure } from './errors.ts'
 import { send } from './send.ts'
 
-/** The part of a property's content that identifies the hotel. Rapid gives only approximate coordinates for some. */
 const coordinates = z.object({ latitude: z.number(), longitude: z.number() })
+/** Not told, or told unreadably, counts as not required: the place itself says nothing about that. */
+const isRequired = z.boolean().optional().catch(undefined)
+
+/** The part of a property's content that identifies the hotel. Rapid gives only approximate coordinates for some. */
 const contentSchema = z.record(
   z.string(),
   z.object({
     name: z.string().min(1),
-    address: z.object({ country_code: z.string().optional() }).optional(),
+    address: z.object({ country_code: z.string().optional(), obfuscation_required: isRequired }).optional(),
     location: z
-      .object({ coordinates: coordinates.optional(), obfuscated_coordinates: coordinates.optional() })
+      .object({
+        coordinates: coordinates.optional(),
+        obfuscated_coordinates: coordinates.optional(),
+        obfuscation_required: isRequired,
+      })
       .optional(),
   }),
 )
@@ -46,6 +53,8 @@ export async function describeHotel(
   return ok({
     name: property.name,
     countryCode: property.address?.country_code ?? null,
+    // Only compared with the catalogue's own; what partners see of a hidden place is the catalogue's.
     point: property.location?.coordinates ?? property.location?.obfuscated_coordinates ?? null,
+    ...(property.address?.obfuscation_required || property.location?.obfuscation_required ? { placeHidden: true } : {}),
   })
 }

@@ -34,7 +34,7 @@ export const WRITE_RULES: readonly WriteRule[] = [
   { status: 400, code: /cc_declined|card|payment|cvv|billing/, meaning: refused('PAYMENT_DECLINED') },
   {
     status: 400,
-    code: /given_name|family_name|email|phone|number_of_adults|child_ages/,
+    code: /given_name|family_name|email|phone|number_of_adults|child_ages|tax_registration|invoicing|loyalty/,
     meaning: refused('GUEST_DATA_REJECTED'),
   },
   { status: 400, meaning: refused('SUPPLIER_REFUSED') },

@@ -27,7 +27,14 @@ export const expediaRapid: Supplier = {
     pendingPollMs: null,
     // It can take minutes until a new itinerary is found under its reference.
     lookup: 'LAGGING',
-    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
+    guestRequirements: {
+      allGuestsNamed: false,
+      emailRequired: true,
+      phoneRequired: true,
+      takes: ['LOYALTY', 'TAX_REGISTRATION_NUMBER', 'INVOICING'],
+    },
+    // The agreement for downstream agents is accepted before anything is booked.
+    demandsTerms: true,
     timeoutsMs: {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,

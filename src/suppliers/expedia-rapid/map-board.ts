@@ -8,10 +8,11 @@ const BREAKFAST: Meal = { code: 'BB', covers: null }
 
 /**
  * Amenities of rates that are known by their id, which is the same in every language; null: it is no meal.
- * Source: the example of `GET /v3/references/rate-amenities`; 2390 is Rapid's free WiFi.
+ * Source: the examples of `GET /v3/references/rate-amenities` and of the property content; 2390 is Rapid's free WiFi.
  */
 const BY_ID: Readonly<Record<string, Meal | null>> = {
   2098: BREAKFAST,
+  2104: BREAKFAST,
   2108: null,
   2235: null,
   2390: null,

@@ -1,4 +1,6 @@
-import type { SupplierTold } from '../../domain/supplier-told.ts'
+import { NOTHING_TOLD } from '../../domain/instructions.ts'
+import type { Essential, SupplierTold } from '../../domain/supplier-told.ts'
+import { parseRfc3339 } from '../../domain/time.ts'
 import type { EssentialInformation, RapidItinerary } from './schema.ts'
 
 /** What a record tells of the arrival: how guests get in, whom they call, and the hotel's own number of each room. */
@@ -16,25 +18,31 @@ export function mapTold({
   }
 }
 
-function instructionsOf(told: EssentialInformation): Pick<SupplierTold, 'instructions'> {
-  const special = (told?.essentials ?? []).flatMap(({ name, instructions, additional_info: more = {} }) => {
-    const said = [instructions, ...Object.entries(more).map(([what, text]) => `${spaced(what)}: ${text}`)]
-    const text = said.filter(Boolean).join(' ')
-    return text === '' ? [] : [name ? `${spaced(name)}: ${text}` : text]
-  })
-  if (special.length === 0) return {}
-  return {
-    instructions: {
-      checkInFrom: null,
-      checkInUntil: null,
-      checkOutUntil: null,
-      text: [],
-      special,
-      mandatoryFeesText: null,
-      optionalFeesText: null,
-      knowBeforeYouGo: null,
-    },
-  }
+/** The record's own part of the instructions, and when it will have more: `instructionsUpdateAt` is null once all is told. */
+function instructionsOf(
+  told: EssentialInformation,
+): Pick<SupplierTold, 'instructions' | 'essentials' | 'instructionsUpdateAt'> {
+  if (!told) return {}
+  const { update_available_date: updateDate } = told
+  const update = { instructionsUpdateAt: updateDate === undefined ? null : parseRfc3339(updateDate) }
+  const essentials = told.essentials.flatMap((one) => essentialOf(one) ?? [])
+  if (essentials.length === 0) return update
+  const special = essentials.map(({ name, text }) => (name === null ? text : `${name}: ${text}`))
+  return { ...update, essentials, instructions: { ...NOTHING_TOLD, special } }
+}
+
+type RapidEssential = NonNullable<EssentialInformation>['essentials'][number]
+
+function essentialOf({
+  name,
+  instructions,
+  additional_info: more = {},
+  images = [],
+}: RapidEssential): Essential | null {
+  const said = [instructions, ...Object.entries(more).map(([what, text]) => `${spaced(what)}: ${text}`)]
+  const text = said.filter(Boolean).join(' ')
+  const imageUrls = images.flatMap(({ url }) => (url && URL.canParse(url) ? [url] : []))
+  return text === '' && imageUrls.length === 0 ? null : { name: name ? spaced(name) : null, text, imageUrls }
 }
 
 /** `access_type` as a person reads it. */

@@ -94,7 +94,9 @@ export function mapSellingPrice(rooms: readonly RoomPricing[]): SellingPrice | n
     told.length === rooms.length
       ? sumOf(told.map(({ billable_currency: { value, currency } }): Money | null => readCharge(value, currency)))
       : null
-  return minimum ? { minimum, suggested: null, maximum: null, binding: true, source: null } : undefined
+  return minimum
+    ? { minimum, suggested: null, maximum: null, binding: true, openChannelsOnly: true, source: null }
+    : undefined
 }
 
 const ADDRESS_PARTS = ['line_1', 'line_2', 'line_3', 'postal_code', 'city', 'state_province_code', 'country_code']

@@ -1,7 +1,7 @@
 import type { Occupancy } from '../../domain/occupancy.ts'
 import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
-import { readMoney } from '../amounts.ts'
+import { readCharge, readMoney } from '../amounts.ts'
 import { isTellable, type PlainRate, penaltyStarts, plainQuote, ratesOfRooms } from '../hotel-quote.ts'
 import { decimalText, isRecord, isTextOrNone, members } from '../wire-values.ts'
 import { rapidOccupancy } from './map-price.ts'
@@ -19,6 +19,7 @@ export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant
 
 function mapPlainRate(raw: unknown, pricedAs: string): PlainRate | null {
   const rate = members(raw)
+  if (isWithheld(rate)) return 'WITHHELD'
   if (typeof rate.id !== 'string' || rate.status !== 'available' || typeof rate.refundable !== 'boolean') return null
   if (rate.available_rooms !== undefined && typeof rate.available_rooms !== 'number') return null
   if (rate.holdable !== undefined && typeof rate.holdable !== 'boolean') return null
@@ -37,6 +38,12 @@ function mapPlainRate(raw: unknown, pricedAs: string): PlainRate | null {
 
 const FLAGS = ['package', 'member', 'mobile_promotion']
 
+/** The guest pays the hotel, or the rate is for some guests only. */
+function isWithheld({ merchant_of_record: merchant, sale_scenario: scenario }: Readonly<Record<string, unknown>>) {
+  const flags = members(scenario)
+  return (typeof merchant === 'string' && merchant !== 'expedia') || FLAGS.some((flag) => flags[flag] === true)
+}
+
 /** True for a rate that says in the usual words that it is sold by itself, prepaid, and refundable as `refundable` tells. */
 function isSoldOpenly(rate: Readonly<Record<string, unknown>>, totals: Readonly<Record<string, unknown>>): boolean {
   const { merchant_of_record: merchant, sale_scenario: scenario, current_refundability: current } = rate
@@ -47,7 +54,12 @@ function isSoldOpenly(rate: Readonly<Record<string, unknown>>, totals: Readonly<
   if (current !== undefined && current !== (rate.refundable === true ? 'refundable' : 'non_refundable')) return false
   if (rate.deposits !== undefined && !isEmpty(rate.deposits)) return false
   if (rate.refundable_damage_deposit !== undefined || rate.card_on_file_limit !== undefined) return false
-  return totals.minimum_selling_price === undefined
+  return totals.minimum_selling_price === undefined || isReadable(totals.minimum_selling_price)
+}
+
+function isReadable(charge: unknown): boolean {
+  const { value, currency } = members(members(charge).billable_currency)
+  return typeof currency === 'string' && readCharge(decimalText(value), currency) !== null
 }
 
 function areTellable(fees: unknown): boolean {

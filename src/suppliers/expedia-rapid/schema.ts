@@ -135,6 +135,8 @@ export const availabilitySchema = z.array(z.unknown())
 /** Properties and their rates are parsed one at a time, so that a malformed one is dropped and the others stay. */
 export const propertySchema = z.object({
   property_id: z.string(),
+  /** Of a property that has no rates, where the request asked for the reason. */
+  unavailable_reason: z.object({ code: z.string(), data: told }).optional().catch(undefined),
   rooms: z.array(z.object({ id: z.string(), room_name: z.string().catch(''), rates: z.array(z.unknown()) })).catch([]),
 })
 
@@ -171,9 +173,14 @@ const essentialInformation = z
           name: told,
           instructions: told,
           additional_info: z.record(z.string(), z.string()).optional().catch(undefined),
+          images: z
+            .array(z.object({ url: told }))
+            .optional()
+            .catch(undefined),
         }),
       )
       .catch([]),
+    update_available_date: told,
   })
   .optional()
   .catch(undefined)

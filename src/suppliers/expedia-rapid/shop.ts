@@ -12,6 +12,7 @@ import { mapPolicy } from './map-policy.ts'
 import { mapPrice, pricingOfRooms, rapidOccupancy } from './map-price.ts'
 import { holdOf, mapRate } from './map-rate.ts'
 import { mapPayment, mapSellingPrice, mapSupplierTerms, mapTrader } from './map-sale.ts'
+import { mapUnavailable } from './map-unavailable.ts'
 import { mapPlainQuote } from './plain-quote.ts'
 import {
   availabilitySchema,
@@ -52,7 +53,7 @@ function rateOptionsOf(call: SupplierCall, { sells = [] }: ShoppingQuestion): re
 function shopPath(
   call: SupplierCall,
   ids: readonly string[],
-  { request, ratePlans }: { readonly request: ShoppingQuestion; readonly ratePlans: number },
+  { operation, request }: { readonly operation: Asking['operation']; readonly request: ShoppingQuestion },
 ): string {
   const { currency, salesChannel, salesEnvironment, holdWithoutFlag, travelPurpose, exclusions } = settingsOf(call)
   const query = new URLSearchParams({
@@ -61,7 +62,7 @@ function shopPath(
     currency,
     country_code: request.nationality,
     language: LOCALES[call.language] ?? 'en-US',
-    rate_plan_count: String(ratePlans),
+    rate_plan_count: String(ratePlansOf(operation, request)),
     sales_channel: salesChannel,
     sales_environment: salesEnvironment,
     ...(travelPurpose === undefined ? {} : { travel_purpose: travelPurpose }),
@@ -70,6 +71,8 @@ function shopPath(
   query.append('filter', 'expedia_collect')
   if (request.refundableOnly) query.append('filter', 'refundable')
   for (const what of INCLUDED) query.append('include', what)
+  // A list shows no reasons, and would be longer by every hotel that has nothing.
+  if (operation === 'rooms') query.append('include', 'unavailable_reason')
   if (!holdWithoutFlag) query.append('include', 'rooms.rates.holdable')
   for (const what of exclusions) query.append('exclusion', what)
   for (const option of rateOptionsOf(call, request)) query.append('rate_option', option)
@@ -84,7 +87,7 @@ async function shop(
   call: SupplierCall,
   { operation, ids, question: request }: Asking,
 ): Promise<Result<readonly unknown[], SupplierFailure>> {
-  const path = shopPath(call, ids, { request, ratePlans: ratePlansOf(operation, request) })
+  const path = shopPath(call, ids, { operation, request })
   const answer = await send(call, { operation, method: 'GET', path })
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return err(readFailure(answer.value))
@@ -101,7 +104,7 @@ function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: Shoppi
     rates: (raw) => {
       const property = propertySchema.safeParse(raw)
       if (!property.success) return null
-      const { property_id: propertyId, rooms } = property.data
+      const { property_id: propertyId, rooms, unavailable_reason: reason } = property.data
       const mapped = rooms.flatMap(({ id, room_name: name, rates }) =>
         rates.map((rate) => mapRate(rate, { ...context, propertyId, room: { id, name }, ...settings })),
       )
@@ -109,6 +112,7 @@ function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: Shoppi
         hotelId: propertyId,
         rates: mapped.flatMap((rates) => rates ?? []),
         droppedRates: mapped.filter((rates) => rates === null).length,
+        ...(reason ? { unavailableReason: mapUnavailable(reason) } : {}),
       }
     },
   }

@@ -1,8 +1,10 @@
+import { requestsWithArrival } from '../../domain/booking-extras.ts'
 import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookingGuest, BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { writeOutcome } from './errors.ts'
+import { languageCode } from './language.ts'
 import { mapBooking } from './map-booking.ts'
 import { bookedSchema, ratePayload } from './schema.ts'
 import { send } from './send.ts'
@@ -24,7 +26,8 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
 }
 
 function bodyOf(call: SupplierCall, request: BookRequest): object {
-  const { holder, specialRequests, supplierReference } = request
+  const { holder, supplierReference } = request
+  const remark = requestsWithArrival(request.specialRequests, request.extras?.arrivalTime)
   const { parts } = ratePayload.parse(request.rate.supplierPayload)
   return {
     holder: { name: holder.givenName, surname: holder.familyName },
@@ -33,7 +36,9 @@ function bodyOf(call: SupplierCall, request: BookRequest): object {
       paxes: roomIndexes.flatMap((roomIndex, index) => paxesOf(request, roomIndex, index + 1)),
     })),
     clientReference: supplierReference,
-    ...(specialRequests ? { remark: specialRequests.slice(0, MAX_REMARK) } : {}),
+    ...(remark ? { remark: remark.slice(0, MAX_REMARK) } : {}),
+    // The language of the rate's comments in the answer, which go on the voucher.
+    language: languageCode(call.language),
     tolerance: settingsOf(call).tolerancePercent,
   }
 }

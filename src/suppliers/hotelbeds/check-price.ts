@@ -6,10 +6,11 @@ import type { PriceCheckAnswer, PriceCheckRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { isSoldOut, readFailure } from './errors.ts'
+import { languageCode } from './language.ts'
 import { joinChecked } from './map-rates.ts'
 import { checkRateSchema, type HotelbedsHotel, ratePayload } from './schema.ts'
 import { send } from './send.ts'
-import { contextOf, LANGUAGE } from './shop.ts'
+import { contextOf } from './shop.ts'
 
 /**
  * Checks every rate, whether it is marked RECHECK or not, unless the connection says otherwise: only the check returns the rate's
@@ -58,7 +59,7 @@ async function checkKey(
     operation: 'price_check',
     method: 'POST',
     path: '/checkrates',
-    body: { rooms: [{ rateKey }], language: LANGUAGE },
+    body: { rooms: [{ rateKey }], language: languageCode(call.language) },
   })
   if (!answer.ok) return answer
   if (isSoldOut(answer.value)) return ok(null)

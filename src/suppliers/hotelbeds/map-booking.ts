@@ -51,9 +51,11 @@ function saidBy(booking: HotelbedsBooking): NonNullable<SupplierBooking['told']>
     rates.map(({ rateComments }) => plainText(rateComments ?? '')),
   )
   const remarks = [...new Set(comments)].filter((text) => text !== '')
+  const category = plainText(booking.hotel?.categoryName ?? '')
   return {
     ...(line === null ? {} : { payableThrough: line }),
     ...(remarks.length > 0 ? { remarks } : {}),
+    ...(category === '' ? {} : { hotelCategory: category }),
   }
 }
 

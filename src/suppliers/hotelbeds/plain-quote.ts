@@ -1,3 +1,4 @@
+import type { Money } from '../../domain/money.ts'
 import type { Occupancy } from '../../domain/occupancy.ts'
 import type { HotelQuote } from '../../domain/rate.ts'
 import { type Instant, parseRfc3339 } from '../../domain/time.ts'
@@ -18,19 +19,44 @@ export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant
 
 function mapPlainRate(raw: unknown, adults: number, currency: string): PlainRate | null {
   const rate = members(raw)
+  if (isWithheld(rate)) return 'WITHHELD'
   const isForParty = rate.rooms === 1 && rate.adults === adults && rate.children === 0 && !rate.childrenAges
   const isOurs =
     rate.paymentType === 'AT_WEB' &&
-    [rate.packaging, rate.resident, rate.hotelMandatory].every((flag) => flag === undefined || flag === false) &&
-    rate.sellingRate === undefined
+    [rate.packaging, rate.resident].every((flag) => flag === undefined || flag === false) &&
+    hasReadableSellingPrice(rate, currency)
   const isBookable = typeof rate.rateKey === 'string' && rate.rateKey !== ''
   if (!isForParty || !isOurs || !isBookable || !isTextOrNone(rate.childrenAges)) return null
   if (!isTextOrNone(rate.rateClass) || !areTellable(rate.taxes)) return null
+  const total = readMoney(decimalText(rate.net), currency)
   return {
-    total: readMoney(decimalText(rate.net), currency),
+    total,
     isNonRefundable: rate.rateClass === 'NRF',
-    penaltiesFromAt: penaltyStarts(rate.cancellationPolicies, (policy) => begins(policy, currency)),
+    penaltiesFromAt: total && penaltyStarts(rate.cancellationPolicies, (policy) => begins(policy, total)),
   }
+}
+
+/** The guest pays the hotel, or the rate is for packages or residents only. */
+function isWithheld({ paymentType, packaging, resident }: Readonly<Record<string, unknown>>): boolean {
+  return (typeof paymentType === 'string' && paymentType !== 'AT_WEB') || packaging === true || resident === true
+}
+
+/** The price at which it must, or may, be sold changes nothing of what a net rate costs; one that cannot be read does. */
+function hasReadableSellingPrice(
+  { hotelMandatory, sellingRate, commission, commissionVAT }: Readonly<Record<string, unknown>>,
+  currency: string,
+): boolean {
+  const isTold = sellingRate !== undefined
+  return (
+    (hotelMandatory === undefined || hotelMandatory === null || typeof hotelMandatory === 'boolean') &&
+    (isTold ? readMoney(decimalText(sellingRate), currency) !== null : hotelMandatory !== true) &&
+    isAmountOrNone(commission) &&
+    isAmountOrNone(commissionVAT)
+  )
+}
+
+function isAmountOrNone(value: unknown): boolean {
+  return value === undefined || typeof value === 'string' || typeof value === 'number'
 }
 
 function areTellable(taxes: unknown): boolean {
@@ -40,13 +66,30 @@ function areTellable(taxes: unknown): boolean {
     Array.isArray(list) &&
     list.every((tax: unknown) => {
       const { included, amount, currency, type } = members(tax)
-      return isTellable(included, amount, currency) && isTextOrNone(type)
+      // What is part of the price need not say how much it is.
+      const isIncluded = included === true && isAmountOrNone(amount) && isTextOrNone(currency)
+      return (isIncluded || isTellable(included, amount, currency)) && isTextOrNone(type)
     })
   )
 }
 
-function begins(penalty: unknown, currency: string): Instant | null {
-  const { from, amount } = members(penalty)
-  const cost = readMoney(decimalText(amount), currency)
-  return typeof from === 'string' && cost && cost.amountMinor > 0 ? parseRfc3339(from) : null
+/** A whole percentage and whole nights, greater than zero. */
+const PERCENT = /^([1-9]\d?|100)(\.0{1,4})?$/
+const NIGHTS = /^[1-9]\d{0,3}$/
+
+function begins(penalty: unknown, total: Money): Instant | null {
+  const { from, amount, percent, numberOfNights } = members(penalty)
+  if (typeof from !== 'string') return null
+  const costs = amount === undefined ? isShare(total, percent, numberOfNights) : isCost(amount, total.currency)
+  return costs ? parseRfc3339(from) : null
+}
+
+function isCost(amount: unknown, currency: string): boolean {
+  return (readMoney(decimalText(amount), currency)?.amountMinor ?? 0) > 0
+}
+
+/** True when the share comes to something: one percent of a price below 100 minor units may not. */
+function isShare(total: Money, percent: unknown, nights: unknown): boolean {
+  if (percent === undefined) return NIGHTS.test(decimalText(nights))
+  return PERCENT.test(decimalText(percent)) && total.amountMinor >= 100
 }

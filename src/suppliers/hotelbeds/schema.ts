@@ -107,6 +107,7 @@ const bookingSchema = z.object({
       currency: z.string().optional(),
       checkIn: toldDay,
       checkOut: toldDay,
+      categoryName: toldText,
       rooms: z.array(bookedRoom).catch([]),
       supplier: z.object({ name: toldText, vatNumber: toldText }).nullish().catch(undefined),
     })

@@ -5,14 +5,12 @@ import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../sh
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { readFailure } from './errors.ts'
+import { languageCode } from './language.ts'
 import { mapRates, type RateContext } from './map-rates.ts'
 import { partyGroups, toOccupancies } from './occupancy.ts'
 import { mapPlainQuote } from './plain-quote.ts'
 import { availabilitySchema, hotelSchema } from './schema.ts'
 import { send } from './send.ts'
-
-/** The only language code in the public documentation. */
-export const LANGUAGE = 'ENG'
 
 /**
  * A list shows a hotel's cheapest rate and its cheapest refundable one. Rates come cheapest first; different parties need more
@@ -44,7 +42,7 @@ async function shop(
         ...(operation === 'search' ? limitsOf(question) : {}),
       },
       sourceMarket: nationality,
-      language: LANGUAGE,
+      language: languageCode(call.language),
     },
   })
   if (!answer.ok) return answer

@@ -1,3 +1,4 @@
+import { requestsWithArrival } from '../../domain/booking-extras.ts'
 import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
@@ -55,7 +56,8 @@ function metadataOf({ customerIp, userAgent, language }: SupplierCall): object {
 }
 
 /** LiteAPI accepts one guest per room: the first adult named for the room, else the holder. */
-function guestOf({ guests, holder, specialRequests }: BookRequest, roomIndex: number): object {
+function guestOf({ guests, holder, specialRequests, extras }: BookRequest, roomIndex: number): object {
+  const remarks = requestsWithArrival(specialRequests, extras?.arrivalTime)
   const lead = guests.find(
     (guest) => guest.roomIndex === roomIndex && guest.type === 'ADULT' && guest.givenName && guest.familyName,
   )
@@ -65,6 +67,6 @@ function guestOf({ guests, holder, specialRequests }: BookRequest, roomIndex: nu
     lastName: lead?.familyName ?? holder.familyName,
     email: holder.email,
     phone: holder.phone,
-    ...(specialRequests ? { remarks: specialRequests } : {}),
+    ...(remarks ? { remarks } : {}),
   }
 }

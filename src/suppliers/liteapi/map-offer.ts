@@ -103,7 +103,11 @@ function toRoomRate(
     rooms: occupancy.map((party, roomIndex) => ({
       roomIndex,
       occupancy: party,
-      providerRoom: { code: payload.roomTypeId, name: rates[roomIndex]?.name || name || '', beds: [] },
+      providerRoom: {
+        code: codeOf(rates[roomIndex], payload),
+        name: rates[roomIndex]?.name || name || '',
+        beds: [],
+      },
     })),
     board: boardOf(rates, occupancy),
     price,
@@ -114,4 +118,12 @@ function toRoomRate(
     expiresAt: null,
     remarks: remarks.filter((text) => text !== ''),
   }
+}
+
+/**
+ * The room of LiteAPI's content, which the catalogue maps. Without it the code is that of the offer, by which no content has a room:
+ * it identifies the room in this answer only.
+ */
+function codeOf(rate: LiteApiRate | undefined, { roomTypeId }: RatePayload): string {
+  return rate?.mappedRoomId == null ? roomTypeId : String(rate.mappedRoomId)
 }

@@ -74,7 +74,7 @@ export function suggestedPrice(raw: unknown, currency: string, binding: boolean)
   if (!told || told.amountMinor < 0) return 'UNREADABLE'
   if (told.amountMinor === 0) return null
   const source = typeof wanted.source === 'string' && wanted.source !== '' ? wanted.source : null
-  return { minimum: told, suggested: told, maximum: null, binding, source }
+  return { minimum: told, suggested: told, maximum: null, binding, openChannelsOnly: true, source }
 }
 
 /** Promotions are in the price already; perks are on top of it. Each once, though every room has them. */

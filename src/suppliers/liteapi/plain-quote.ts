@@ -4,18 +4,27 @@ import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
 import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-quote.ts'
 import { decimalText, isTextOrNone, members, only } from '../wire-values.ts'
-import { suggestedPrice } from './map-selling.ts'
+import { isPaidAtHotel, suggestedPrice } from './map-selling.ts'
 
-/** Reads the quote of a hotel whose offers are all plain, for one room, with deadlines in GMT; null for any other hotel. */
-export function mapPlainQuote(raw: unknown, occupancy: Occupancy, nowAt: Instant): HotelQuote | null {
+/**
+ * Reads the quote of a hotel whose offers are all plain, for one room, with deadlines in GMT; null for any other hotel.
+ * `untoldZone`: the zone agreed for deadlines that name none, where it is not GMT.
+ */
+export function mapPlainQuote(
+  raw: unknown,
+  { occupancy, untoldZone }: { readonly occupancy: Occupancy; readonly untoldZone: string | null },
+  nowAt: Instant,
+): HotelQuote | null {
   const { hotelId, roomTypes } = members(raw)
   if (typeof hotelId !== 'string' || occupancy.length !== 1 || !Array.isArray(roomTypes)) return null
-  return plainQuote(hotelId, roomTypes.map(mapPlainOffer), nowAt)
+  const offers = roomTypes.map((offer) => mapPlainOffer(offer, untoldZone === null))
+  return plainQuote(hotelId, offers, nowAt)
 }
 
-function mapPlainOffer(raw: unknown): PlainRate | null {
+function mapPlainOffer(raw: unknown, isUntoldGmt: boolean): PlainRate | null {
   const offer = members(raw)
   const rate = members(only(offer.rates))
+  if (isWithheld(offer, rate)) return 'WITHHELD'
   const { total, taxesAndFees } = members(rate.retailRate)
   const told = members(only(offer.offerRetailRate))
   const { amount, currency } = members(only(total))
@@ -28,8 +37,17 @@ function mapPlainOffer(raw: unknown): PlainRate | null {
   return {
     total: readMoney(decimalText(amount), currency),
     isNonRefundable: refundableTag === 'NRFN',
-    penaltiesFromAt: penaltyStarts(cancelPolicyInfos, (info) => begins(info, currency)),
+    penaltiesFromAt: penaltyStarts(cancelPolicyInfos, (info) => begins(info, currency, isUntoldGmt)),
   }
+}
+
+/** It is for packages or members only, or paid at the hotel. */
+function isWithheld(
+  { rateType, loyaltyMembershipIdRequired: isForMembers }: Readonly<Record<string, unknown>>,
+  { paymentTypes }: Readonly<Record<string, unknown>>,
+): boolean {
+  const isForPackages = typeof rateType === 'string' && rateType !== '' && rateType !== 'standard'
+  return isForPackages || isForMembers === true || (areTexts(paymentTypes) && isPaidAtHotel({ paymentTypes }))
 }
 
 /** Only offers whose selling terms the full mapping would read too, and find to be nothing special. */
@@ -42,13 +60,13 @@ function isSoldOpenly(
   return (
     (rateType === undefined || rateType === 'standard') &&
     (loyaltyMembershipIdRequired === undefined || loyaltyMembershipIdRequired === false) &&
-    (paymentTypes === undefined || areTypes(paymentTypes)) &&
+    (paymentTypes === undefined || areTexts(paymentTypes)) &&
     prices.every((one) => suggestedPrice(one, currency, true) !== 'UNREADABLE')
   )
 }
 
-function areTypes(types: unknown): boolean {
-  return Array.isArray(types) && types.includes('NUITEE_PAY') && types.every((type) => typeof type === 'string')
+function areTexts(values: unknown): values is readonly string[] {
+  return Array.isArray(values) && values.every((value) => typeof value === 'string')
 }
 
 function areTellable(taxes: unknown): boolean {
@@ -64,10 +82,14 @@ function areTellable(taxes: unknown): boolean {
 /** A percentage of the price. */
 const PERCENT = /^[1-9]\d{0,2}$/
 
-function begins(info: unknown, priceCurrency: string): Instant | null {
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+function begins(info: unknown, priceCurrency: string, isUntoldGmt: boolean): Instant | null {
   const { cancelTime, timezone, type, amount, currency } = members(info)
+  const isUntold = timezone === undefined || timezone === null || timezone === ''
   const text = decimalText(amount)
   const isSome = type === 'percent' ? PERCENT.test(text) : (readMoney(text, priceCurrency)?.amountMinor ?? 0) > 0
   if (!isSome || !isTextOrNone(type) || currency !== priceCurrency) return null
-  return typeof cancelTime === 'string' && timezone === 'GMT' ? parseRfc3339(`${cancelTime.replace(' ', 'T')}Z`) : null
+  if (typeof cancelTime !== 'string' || !(timezone === 'GMT' || (isUntold && isUntoldGmt))) return null
+  return parseRfc3339(DAY.test(cancelTime) ? `${cancelTime}T00:00:00Z` : `${cancelTime.replace(' ', 'T')}Z`)
 }

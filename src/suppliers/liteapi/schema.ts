@@ -35,6 +35,8 @@ const perk = z.object({
 const rateSchema = z.object({
   occupancyNumber: z.int().positive().catch(1),
   name: z.string().catch(''),
+  /** The room of the hotel's content; null when LiteAPI does not know which. */
+  mappedRoomId: z.int().positive().nullish().catch(null),
   boardType: z.string().catch(''),
   boardName: z.string().catch(''),
   remarks: z.string().catch(''),

@@ -72,6 +72,8 @@ async function shop(
       checkout: stay.checkOutDate,
       timeout: timeoutS(call),
       limit: ids.length,
+      // A list shows no rooms, so only a room search asks for it.
+      ...(operation === 'rooms' ? { roomMapping: true } : {}),
       ...limitsOf(operation, question),
     },
   })
@@ -84,8 +86,9 @@ async function shop(
 
 function readerOf(call: SupplierCall, request: ShoppingQuestion): HotelReader {
   const context = contextOf(call, request)
+  const { configuredZone: untoldZone } = context
   return {
-    plainQuote: (raw) => mapPlainQuote(raw, request.occupancy, call.nowAt),
+    plainQuote: (raw) => mapPlainQuote(raw, { occupancy: request.occupancy, untoldZone }, call.nowAt),
     rates: (raw) => {
       const hotel = hotelSchema.safeParse(raw)
       if (!hotel.success) return null
@@ -148,8 +151,20 @@ export async function checkPrice(
   const offer = { payload: { ...payload, prebookId }, name, rates, total, sale }
   const checked = total && mapOffer(offer, contextOf(call, request))
   return checked
-    ? ok({ available: true, rate: { ...checked, rooms: rate.rooms }, announced: announcedBy(parsed.data.data) })
+    ? ok({
+        available: true,
+        rate: { ...checked, rooms: roomsAsNamed(rate.rooms, checked.rooms) },
+        announced: announcedBy(parsed.data.data),
+      })
     : err(malformed('a prebook has no readable price'))
+}
+
+/** A prebook repeats no ids of rooms, yet their names: those of another room are its own. */
+function roomsAsNamed(chosen: RoomRate['rooms'], checked: RoomRate['rooms']): RoomRate['rooms'] {
+  return chosen.map((room, index) => {
+    const name = checked[index]?.providerRoom.name || room.providerRoom.name
+    return { ...room, providerRoom: { ...room.providerRoom, name } }
+  })
 }
 
 type Flags = Pick<

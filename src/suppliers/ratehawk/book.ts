@@ -19,7 +19,8 @@ const MAX_COMMENT = 256
  */
 export async function book(call: SupplierCall, request: BookRequest): Promise<WriteOutcome<SupplierBooking>> {
   const booker = supplierData(call, request)
-  const isTaken = areTaken(guestsByRoom(request)) && areNames([booker?.first_name_original, booker?.last_name_original])
+  const isTaken =
+    areTaken(guestsByRoom(request, false)) && areNames([booker?.first_name_original, booker?.last_name_original])
   if (!isTaken) return notSent('GUEST_DATA_REJECTED', NAME_RULE.says)
   const form = await openForm(call, request)
   if (!form.ok) return form.error
@@ -56,10 +57,9 @@ function unanswered(failure: SupplierFailure): WriteOutcome<SupplierBooking> {
 }
 
 function finishBody(call: SupplierCall, request: BookRequest, form: OpenForm): object {
-  const { holder, specialRequests } = request
+  const { holder, specialRequests, extras, stay } = request
   const { corporateEmail, bookTimeoutSeconds } = settingsOf(call)
   const booker = supplierData(call, request)
-  const gender = form.needsGender ? { gender: 'unknown' } : {}
   return {
     user: {
       email: corporateEmail ?? holder.email,
@@ -69,8 +69,10 @@ function finishBody(call: SupplierCall, request: BookRequest, form: OpenForm): o
     ...(booker ? { supplier_data: booker } : {}),
     partner: { partner_order_id: form.partnerOrderId },
     language: call.language,
-    rooms: guestsByRoom(request).map((guests) => ({ guests: guests.map((guest) => ({ ...guest, ...gender })) })),
+    rooms: guestsByRoom(request, form.needsGender).map((guests) => ({ guests })),
     payment_type: form.payment,
+    // Of the day of arrival, at the hotel's place: another date is refused.
+    ...(extras?.arrivalTime == null ? {} : { arrival_datetime: `${stay.checkInDate}T${extras.arrivalTime}:00` }),
     ...(bookTimeoutSeconds === undefined ? {} : { book_timeout: bookTimeoutSeconds }),
   }
 }

@@ -1,4 +1,5 @@
-import type { NameRule } from '../../domain/guest-names.ts'
+import type { Gender } from '../../domain/booking-extras.ts'
+import { hasTower, type NameRule } from '../../domain/guest-names.ts'
 import type { BookRequest } from '../supplier.ts'
 
 type Named = { readonly givenName: string | null; readonly familyName: string | null }
@@ -9,6 +10,7 @@ type SentGuest = {
   readonly last_name?: string
   readonly is_child?: true
   readonly age?: number
+  readonly gender?: 'male' | 'female' | 'unknown'
 }
 
 const LETTER = "[\\p{L}\\p{M} ',.-]"
@@ -29,16 +31,29 @@ function spelt(name: string): string {
   return name.normalize('NFC').replaceAll(/[’‘ʼ]/g, "'").trim()
 }
 
-/** The guests of each room. The holder stands for a room without a named adult. */
-export function guestsByRoom({ guests, holder, rate }: BookRequest): readonly (readonly SentGuest[])[] {
+const GENDERS = { MALE: 'male', FEMALE: 'female', UNKNOWN: 'unknown' } as const
+
+/**
+ * The guests of each room, with their gender only where the order form demands it. The holder stands for a room without a named adult.
+ */
+export function guestsByRoom(
+  { guests, holder, rate }: BookRequest,
+  needsGender: boolean,
+): readonly (readonly SentGuest[])[] {
+  function genderOf(gender: Gender | null | undefined) {
+    return needsGender ? { gender: GENDERS[gender ?? 'UNKNOWN'] } : {}
+  }
   return rate.rooms.map(({ roomIndex, occupancy }) => {
     const inRoom = guests.filter((guest) => guest.roomIndex === roomIndex)
     const adults = inRoom.filter(({ type, givenName, familyName }) => type === 'ADULT' && givenName && familyName)
     return [
-      ...(adults.length > 0 ? adults : [holder]).map(nameOf),
+      ...(adults.length > 0 ? adults : [holder]).map((adult) => ({
+        ...nameOf(adult),
+        ...genderOf('gender' in adult ? adult.gender : null),
+      })),
       ...occupancy.childAges.map((age) => {
         const child = inRoom.find((guest) => guest.type === 'CHILD' && guest.age === age)
-        return { ...(child ? nameOf(child) : {}), is_child: true as const, age }
+        return { ...(child ? nameOf(child) : {}), is_child: true as const, age, ...genderOf(child?.gender) }
       }),
     ]
   })
@@ -50,7 +65,7 @@ function nameOf({ givenName, familyName }: Named): SentGuest {
 
 /** True when RateHawk takes every name. One that it does not take is refused by us, before anything is sent. */
 export function areNames(names: readonly (string | undefined)[]): boolean {
-  return names.every((name) => name === undefined || NAME.test(name))
+  return names.every((name) => name === undefined || (NAME.test(name) && !hasTower(name)))
 }
 
 /** True when it takes the names of all guests. */

@@ -3,6 +3,7 @@ import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { checkConnection } from './connection.ts'
 import { NAME_RULE } from './guests.ts'
+import { readInstructions } from './instructions.ts'
 import { readLimits } from './limits.ts'
 import { readNotification } from './notification.ts'
 import { FORM_TIMEOUT_MS } from './order-form.ts'
@@ -33,7 +34,13 @@ export const ratehawk: Supplier = {
     pendingPollMs: 5 * SECOND_MS,
     // The booking's status call works for every reference, and its `order_not_found` is final.
     lookup: 'AUTHORITATIVE',
-    guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true, nameRule: NAME_RULE },
+    guestRequirements: {
+      allGuestsNamed: false,
+      emailRequired: true,
+      phoneRequired: true,
+      nameRule: NAME_RULE,
+      takes: ['ARRIVAL_TIME', 'GENDER'],
+    },
     timeoutsMs: {
       search: 20 * SECOND_MS,
       rooms: 20 * SECOND_MS,
@@ -59,4 +66,5 @@ export const ratehawk: Supplier = {
   cancel,
   readLimits,
   readNotification,
+  readInstructions,
 }

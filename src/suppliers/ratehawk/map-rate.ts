@@ -8,6 +8,7 @@ import { mapNoShow, noShowRemarks } from './map-no-show.ts'
 import { mapPolicy } from './map-policy.ts'
 import { mapPrice } from './map-price.ts'
 import { mapTerms } from './map-terms.ts'
+import { roomCode } from './room-code.ts'
 import { type PaymentType, type RateHawkRate, type RatePayload, rateSchema } from './schema.ts'
 
 type RateContext = {
@@ -55,11 +56,10 @@ function toRoomRate(rate: RateHawkRate, { price, policy, terms }: Mapped, occupa
   return {
     ...terms,
     supplierPayload: payload,
-    // RateHawk has no room ids: its static data too identifies rooms by name.
     rooms: occupancy.map((party, roomIndex) => ({
       roomIndex,
       occupancy: party,
-      providerRoom: { code: rate.room_name, name: rate.room_name, beds },
+      providerRoom: { code: rate.rg_ext ? roomCode(rate.rg_ext) : rate.room_name, name: rate.room_name, beds },
     })),
     board: mapBoard(rate, occupancy),
     price,

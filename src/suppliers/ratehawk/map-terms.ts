@@ -38,7 +38,7 @@ function mapLimits(
   const minimum = readLimit(min_price, currency)
   const maximum = readLimit(max_price, currency)
   if (minimum === undefined || maximum === undefined) return 'UNREADABLE'
-  return { minimum, suggested: null, maximum, binding: true, source: null }
+  return { minimum, suggested: null, maximum, binding: true, openChannelsOnly: true, source: null }
 }
 
 /** Null for a limit that is not set, undefined for one that cannot be read. */

@@ -1,7 +1,7 @@
 import type { HotelQuote } from '../../domain/rate.ts'
 import type { Instant } from '../../domain/time.ts'
-import { readMoney } from '../amounts.ts'
-import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-quote.ts'
+import { readCharge, readMoney } from '../amounts.ts'
+import { isTellable, type PlainRate, penaltyStarts, plainQuote, type SoldOpenly } from '../hotel-quote.ts'
 import { decimalText, isRecord, isTextOrNone, members, only } from '../wire-values.ts'
 import { parseUtc } from './map-policy.ts'
 
@@ -16,23 +16,47 @@ export function mapPlainQuote(raw: unknown, nowAt: Instant): HotelQuote | null {
 
 function mapPlainRate(raw: unknown): PlainRate | null {
   const rate = members(raw)
-  const payment = members(only(members(rate.payment_options).payment_types))
+  const { payment_types: payments } = members(rate.payment_options)
+  if (isWithheld(rate, payments)) return 'WITHHELD'
+  const payment = members(only(payments))
   const { currency_code: currency, is_need_credit_card_data: needsCard, show_currency_code } = payment
   const isOurs = payment.type === 'deposit' && (needsCard === undefined || needsCard === false)
-  if (!isOurs || !isSoldOpenly(rate)) return null
+  if (!isOurs || !isSoldOpenly(rate, show_currency_code ?? currency)) return null
   if (typeof rate.room_name !== 'string' || rate.room_name === '') return null
   if (!isTextOrNone(rate.book_hash) || !isTextOrNone(show_currency_code)) return null
   if (typeof currency !== 'string' || !areTellable(payment.tax_data)) return null
   return { total: readMoney(decimalText(payment.amount), currency), ...mapPlainTerms(payment, currency) }
 }
 
-/** Rates with a condition, or with a limit of their price, are mapped in full. */
-function isSoldOpenly({
-  is_package: isPackage,
-  sell_price_limits: limits,
-}: Readonly<Record<string, unknown>>): boolean {
+/** It is for packages only, or our deposit cannot pay it in any of the ways that it offers. */
+function isWithheld({ is_package: isPackage }: Readonly<Record<string, unknown>>, payments: unknown): boolean {
+  if (isPackage === true) return true
   return (
-    (isPackage === undefined || isPackage === false || isPackage === null) && (limits === undefined || limits === null)
+    Array.isArray(payments) &&
+    !payments.some((payment: unknown) => {
+      const { type, is_need_credit_card_data: needsCard } = members(payment)
+      return type === 'deposit' && needsCard !== true
+    })
+  )
+}
+
+/** Limits of the price at which it is sold on change nothing of what it costs; one that cannot be read does. */
+function isSoldOpenly(
+  { is_package: isPackage, sell_price_limits: limits }: Readonly<Record<string, unknown>>,
+  currency: unknown,
+): boolean {
+  const isForAll = isPackage === undefined || isPackage === false || isPackage === null
+  return isForAll && (limits === undefined || limits === null || areLimits(limits, currency))
+}
+
+function areLimits(limits: unknown, currency: unknown): boolean {
+  const { min_price, max_price } = members(limits)
+  return (
+    isRecord(limits) &&
+    typeof currency === 'string' &&
+    [min_price, max_price].every(
+      (limit) => limit === undefined || limit === null || readCharge(decimalText(limit), currency) !== null,
+    )
   )
 }
 
@@ -41,7 +65,7 @@ const NOT_PLAIN = { isNonRefundable: false, penaltiesFromAt: null }
 function mapPlainTerms(
   { amount, cancellation_penalties }: Readonly<Record<string, unknown>>,
   currency: string,
-): Pick<PlainRate, 'isNonRefundable' | 'penaltiesFromAt'> {
+): Pick<SoldOpenly, 'isNonRefundable' | 'penaltiesFromAt'> {
   const { policies, free_cancellation_before: freeBefore } = members(cancellation_penalties)
   const opens = typeof freeBefore === 'string'
   if (!Array.isArray(policies) || (!opens && freeBefore !== null)) return NOT_PLAIN

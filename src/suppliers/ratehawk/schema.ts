@@ -66,12 +66,32 @@ const legalPerson = z
   .nullish()
   .catch(null)
 
+const number = z.int().catch(0)
+
+/** What identifies a room: all twelve numbers, each 0 when it is not told. */
+const rgExt = z.object({
+  class: number,
+  quality: number,
+  sex: number,
+  bathroom: number,
+  bedding: number,
+  family: number,
+  capacity: number,
+  club: number,
+  bedrooms: number,
+  balcony: number,
+  view: number,
+  floor: number,
+})
+export type RgExt = z.output<typeof rgExt>
+
 export const rateSchema = z.object({
   book_hash: z.string().optional(),
   daily_prices: z.array(decimal).catch([]),
   meal: z.string().optional().catch(undefined),
   payment_options: z.object({ payment_types: z.array(paymentType) }),
   room_name: z.string().min(1),
+  rg_ext: rgExt.nullish().catch(null),
   room_data_trans: beds.optional().catch(undefined),
   allotment: z.int().nonnegative().optional().catch(undefined),
   // What cannot be read here would be sold to anybody, or past its limits: the rate is dropped.

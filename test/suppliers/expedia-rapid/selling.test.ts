@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomRate } from '../../../src/domain/rate.ts'
 import { withheldFor } from '../../../src/domain/selling.ts'
+import { sandboxCatalogue } from '../../../src/sandbox/catalogue/catalogue.ts'
 import { SCENARIOS } from '../../../src/sandbox/scenarios.ts'
 import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
 import type { Json } from '../../support/http-client.ts'
@@ -142,8 +143,8 @@ describe('the board', () => {
 
 describe('what only some answers have', () => {
   /** The rates of one ordinary hotel, as they come when every rate of the answer is changed on the wire. */
-  async function changed(change: (rate: Json) => void): Promise<readonly RoomRate[]> {
-    const call = sandbox.call()
+  async function changed(change: (rate: Json) => void, language = 'en'): Promise<readonly RoomRate[]> {
+    const call = sandbox.call({ language })
     const fetch: typeof call.fetch = async (request) => {
       const answer = await call.fetch(request)
       if (answer.ok)
@@ -165,6 +166,28 @@ describe('what only some answers have', () => {
     const rates = await changed((rate) => (rate.current_refundability = 'non_refundable'))
     for (const { policy, price } of rates) expect(policy.windows[0]?.penalty).toEqual(price.total)
   })
+
+  it.each(['en', 'de', 'fr', 'ja', 'ar'])(
+    '[R-16] a board goes by ids, whatever their names say in %s',
+    async (language) => {
+      async function codes(change: (rate: Json) => void) {
+        return new Set((await changed(change, language)).map(({ board }) => board.code))
+      }
+      const renamed = await codes(({ amenities }) => {
+        for (const amenity of Object.values<Json>(amenities)) amenity.name = 'Kostenloses Parken'
+      })
+      expect(renamed).toEqual(new Set(['RO', 'BB']))
+      const unknown = await codes((rate) => {
+        const { 2098: breakfast, ...others } = rate.amenities
+        rate.amenities = { ...others, ...(breakfast ? { 1073749998: { id: '1073749998', name: 'Meal plan 8' } } : {}) }
+      })
+      expect(unknown).toEqual(new Set(['RO', null]))
+      const full = await codes((rate) => {
+        if (rate.amenities[2098]) rate.amenities = { 2104: { id: '2104', name: 'プラン' } }
+      })
+      expect(full).toEqual(new Set(['RO', 'BB']))
+    },
+  )
 
   it('[R-16] a breakfast that is given each day to all guests is one, and to fewer it is none', async () => {
     function given(person_count: number) {
@@ -228,4 +251,25 @@ describe('the arrival', () => {
     }
     throw new Error('no hotel with essentials')
   }, 30_000)
+})
+
+describe('[R-24] the content of a property', () => {
+  it('says where the place is hidden: some of the vacation rentals, and none of the others', async () => {
+    const catalogue = sandboxCatalogue()
+    const hotels = sandbox.ordinaryHotels(4_000).map((id) => {
+      const hotel = catalogue.findHotel(catalogue.findSupplierHotel('expedia_rapid', id)?.hotelId ?? 0)
+      return { id, hotel }
+    })
+    const rentals = hotels.filter(({ hotel }) => ['villa', 'aparthotel'].includes(hotel?.propertyType ?? ''))
+    const hidden = rentals.filter(({ hotel }) => hotel?.placeHidden)
+    expect(hidden.length / rentals.length).toBeGreaterThan(0.005)
+    expect(hidden.length / rentals.length).toBeLessThan(0.05)
+    for (const { id } of hidden) {
+      const told = await expediaRapid.describeHotel?.(sandbox.call(), id)
+      expect(told).toMatchObject({ ok: true, value: { placeHidden: true } })
+    }
+    const open = hotels.find(({ hotel }) => hotel?.propertyType === 'hotel')
+    const told = await expediaRapid.describeHotel?.(sandbox.call(), open?.id ?? '')
+    expect(told?.ok && told.value?.placeHidden).toBeUndefined()
+  })
 })

@@ -190,3 +190,39 @@ describe('the record of a booking', () => {
 })
 
 it('keeps to the specification', () => expect(sandbox.wrong).toEqual([]))
+
+describe('[H-15] the language of the customer', () => {
+  const COMMENTS = {
+    en: /^Check-in hour/,
+    fr: /^Arrivée/,
+    de: /^Anreise/,
+    es: /^Hora de entrada/,
+    ja: /^Check-in hour/,
+  }
+
+  it.each(Object.entries(COMMENTS))(
+    'goes out as Hotelbeds’ own code: names and comments come in %s',
+    async (language, pattern) => {
+      const request = requestAt('confirm', COUPLE)
+      const { sent, call: plain } = watched()
+      const call = { ...plain, language }
+      const found = await hotelbeds.rooms(call, request)
+      const rate = found.ok ? found.value.rates[0] : undefined
+      if (!rate) throw new Error('no rate')
+      const checked = await hotelbeds.checkPrice(call, { ...request, rate })
+      if (!checked.ok || !checked.value.available) throw new Error('not available')
+      expect(checked.value.rate.remarks).toContainEqual(expect.stringMatching(pattern))
+      const booked = await hotelbeds.book(call, bookingOf(checked.value.rate, request))
+      expect(booked).toMatchObject({
+        outcome: 'ACCEPTED',
+        value: { told: { remarks: [expect.stringMatching(pattern)] } },
+      })
+      const codes: Record<string, string> = { en: 'ENG', fr: 'FRA', de: 'ALE', es: 'CAS' }
+      // What the public list of codes does not have is asked in English.
+      const wanted = codes[language] ?? 'ENG'
+      expect(sent.map(({ body }) => JSON.parse(body ?? '{}').language)).toEqual([wanted, wanted, wanted])
+      const named: Record<string, string> = { fr: 'DOUBLE STANDARD', de: 'DOPPELZIMMER STANDARD', es: 'DOBLE ESTÁNDAR' }
+      expect(rate.rooms[0]?.providerRoom).toMatchObject({ code: 'DBL.ST', name: named[language] ?? 'DOUBLE STANDARD' })
+    },
+  )
+})

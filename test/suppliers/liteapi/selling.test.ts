@@ -92,6 +92,7 @@ describe('the lowest public price', () => {
       minimum: { amountMinor: 19_152, currency: 'USD' },
       suggested: { amountMinor: 19_152, currency: 'USD' },
       maximum: null,
+      openChannelsOnly: true,
       binding: false,
       source: 'booking.com',
     })
@@ -202,7 +203,7 @@ describe('the prebook', () => {
       for (const change of announced)
         said.set(
           change,
-          offerChanges(one.rate, rate, announced).map(({ path }) => path),
+          offerChanges(one.rate, rate, { announced }).map(({ path }) => path),
         )
     }
     expect(Object.fromEntries(said)).toEqual({

@@ -32,6 +32,7 @@ describe('what a rate says beside its price', () => {
         minimum: cents(limits.min_price),
         suggested: null,
         maximum: cents(limits.max_price),
+        openChannelsOnly: true,
         binding: true,
         source: null,
       })

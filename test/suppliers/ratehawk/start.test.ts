@@ -72,6 +72,7 @@ describe('the start of a booking', () => {
     ['a digit', { givenName: 'R2', familyName: 'Lovelace' }],
     ['a slash', { givenName: 'Ada/Byron', familyName: 'Lovelace' }],
     ['too many letters', { givenName: 'A'.repeat(51), familyName: 'Lovelace' }],
+    ['a tower of accents', { givenName: `A${'\u0301'.repeat(6)}da`, familyName: 'Lovelace' }],
   ])('[E-14] [X-12] a name with %s is refused before anything is sent', async (_what, name) => {
     const { call, sent } = noting()
     const base = await newRequest()
@@ -122,6 +123,39 @@ describe('the start of a booking', () => {
   })
 })
 
+describe('the time of arrival', () => {
+  it('[E-16] goes as a time of the day of arrival, beside the guests’ requests', async () => {
+    const request = await newRequest({ extras: { arrivalTime: '22:30' } })
+    const { call, sent } = noting()
+    expect((await ratehawk.book(call, request)).outcome).toBe('ACCEPTED')
+    const { body } = sent.at(-1) ?? {}
+    expect(body.arrival_datetime).toBe(`${request.stay.checkInDate}T22:30:00`)
+    expect(body.user.comment).toBe(request.specialRequests)
+    const untold = noting()
+    await ratehawk.book(untold.call, await newRequest())
+    expect(untold.sent.at(-1)?.body).not.toHaveProperty('arrival_datetime')
+  })
+
+  it.each([
+    ['of another day', 'arrival_datetime', '2027-01-01T10:00:00', 'arrival_date_differs_from_checkin_date'],
+    ['of a made-up form', 'arrival_datetime', 'at ten', 'invalid_params'],
+    ['with an upsell that was not offered', 'upsell_data', [{ name: 'early_checkin', uid: '1' }], 'invalid_upsell_uid'],
+  ])('[E-16] a start %s is a final refusal, and books nothing', async (_what, field, value, code) => {
+    const request = await newRequest()
+    const call = sandbox().call(ratehawk)
+    async function fetch(asked: Parameters<SupplierFetch>[0]) {
+      if (asked.operation !== 'book') return call.fetch(asked)
+      const body = JSON.stringify({ ...JSON.parse(asked.body ?? ''), [field]: value })
+      return call.fetch({ ...asked, body })
+    }
+    expect(await ratehawk.book({ ...call, fetch }, request)).toMatchObject({
+      outcome: 'REFUSED',
+      refusal: { supplierErrorCode: code, retryable: false },
+    })
+    expect(await ratehawk.find(sandbox().call(ratehawk), referenceOf(request))).toEqual({ ok: true, value: [] })
+  })
+})
+
 describe('an order', () => {
   it('[E-16] [E-14] is never given an upsell, and guests have a gender where the form wants one', {
     timeout: 60_000,
@@ -147,9 +181,19 @@ describe('an order', () => {
         }
         return answer
       }
-      const outcome = await ratehawk.book({ ...call, fetch }, bookingOf(checked.value.rate, questionFor(COUPLE)))
+      const booking = bookingOf(checked.value.rate, questionFor(COUPLE))
+      const before = seen.gender
+      const genders = [{ gender: 'FEMALE' as const }, { gender: 'MALE' as const }, {}][seen.gender % 3]
+      const outcome = await ratehawk.book(
+        { ...call, fetch },
+        { ...booking, guests: booking.guests.map((guest) => ({ ...guest, ...genders })) },
+      )
       expect(outcome.outcome).toBe('ACCEPTED')
       expect(bodies[0]).not.toHaveProperty('upsell_data')
+      const sent = bodies[0].rooms[0].guests.map(({ gender }: Json) => gender)
+      // It is nobody’s business where the hotel does not ask.
+      const asked = seen.gender > before
+      expect(sent).toEqual([asked ? (genders?.gender?.toLowerCase() ?? 'unknown') : undefined])
     }
     expect(seen.upsell).toBeGreaterThan(0)
     expect(seen.gender).toBeGreaterThan(0)

@@ -35,6 +35,8 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   getWebhookDelivery: { method: 'GET', path: '/webhooks/deliveries/{delivery_id}' },
   redeliverWebhook: { method: 'POST', path: '/webhooks/deliveries/{delivery_id}/redeliver' },
   getMe: { method: 'GET', path: '/me' },
+  listSupplierTerms: { method: 'GET', path: '/supplier-terms' },
+  acceptSupplierTerms: { method: 'POST', path: '/supplier-terms/{supplier_code}/accept' },
   listApiKeys: { method: 'GET', path: '/keys' },
   rollApiKey: { method: 'POST', path: '/keys/{key_id}/roll' },
   updateApiKey: { method: 'PATCH', path: '/keys/{key_id}' },

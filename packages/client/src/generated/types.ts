@@ -158,6 +158,15 @@ export interface RoomOption {
   payment: Payment
   /** How guests check in and out, and what they must know. Null when neither supplier nor catalogue tell. */
   instructions: Instructions | null
+  /** True when the hotel’s exact place may be told only after booking. The voucher has it then. */
+  place_hidden: boolean
+  /** Where to show the hotel on a map while its place is hidden, some hundred metres from it. Null when the place is not hidden. */
+  approximate_point: {
+    /** How far north of the equator it is, in degrees (WGS 84); south is negative. */
+    latitude: number
+    /** How far east of Greenwich it is, in degrees (WGS 84); west is negative. */
+    longitude: number
+  } | null
   /** The cancellation terms as the supplier gives them with its list; `POST /hotels/prebook` gives the binding ones. */
   cancellation: Cancellation
   /** In which ways it can be booked: at once, or as a hold that is confirmed later. Few options allow a hold. */
@@ -168,6 +177,35 @@ export interface RoomOption {
   fetched_at: string
   /** What the supplier or the hotel wants guests to know, as texts. Show them before booking. Empty when there is nothing. */
   remarks: string[]
+}
+
+/** Why a supplier has no room of the hotel for the request, as it says itself. */
+export interface UnavailableReason {
+  /**
+   * Which kind of reason it is.
+   *
+   * - `MINIMUM_STAY`: The stay is too short: `limit` tells from how many nights on the hotel sells.
+   * - `MAXIMUM_STAY`: The stay is too long: `limit` tells up to how many nights the hotel sells.
+   * - `STAY_LENGTH_NOT_SOLD`: From this check-in date on, the hotel sells other numbers of nights; `allowed_nights` has them.
+   * - `CHECK_IN_NOT_ALLOWED`: Nobody can check in on that date.
+   * - `CHECK_OUT_NOT_ALLOWED`: Nobody can check out on that date.
+   * - `OCCUPANCY`: A room has more guests, or more guests of an age, than any that the hotel sells takes.
+   * - `CHILD_AGE`: A child is too young: `limit` tells from which age on children are taken.
+   * - `CHILDREN_NOT_ACCEPTED`: The hotel takes adults only.
+   * - `TOO_MANY_ROOMS`: The hotel sells fewer rooms at a time than were asked for; `limit` tells how many.
+   * - `TOO_LATE_TO_BOOK`: The hotel has to be booked earlier; `limit` tells how many days before check-in.
+   * - `TOO_EARLY_TO_BOOK`: The hotel does not sell that far ahead; `limit` tells how many days.
+   * - `NO_INVENTORY_ON_SOME_DATES`: Some of the nights are sold out; `sold_out_dates` has them.
+   * - `NO_INVENTORY`: The hotel is sold out for the stay.
+   * - `OTHER`: Another reason, which the supplier names and this list does not.
+   */
+  code: 'MINIMUM_STAY' | 'MAXIMUM_STAY' | 'STAY_LENGTH_NOT_SOLD' | 'CHECK_IN_NOT_ALLOWED' | 'CHECK_OUT_NOT_ALLOWED' | 'OCCUPANCY' | 'CHILD_AGE' | 'CHILDREN_NOT_ACCEPTED' | 'TOO_MANY_ROOMS' | 'TOO_LATE_TO_BOOK' | 'TOO_EARLY_TO_BOOK' | 'NO_INVENTORY_ON_SOME_DATES' | 'NO_INVENTORY' | 'OTHER'
+  /** The limit that the request does not keep, in the unit that `code` tells. Null where the code has none, or the supplier does not tell it. */
+  limit: number | null
+  /** The numbers of nights that are sold from the check-in date on. Empty when they are not told. */
+  allowed_nights: number[]
+  /** The nights that are sold out, each by its date. Empty when they are not told. */
+  sold_out_dates: string[]
 }
 
 /** How far a room search has come with one supplier. */
@@ -195,6 +233,8 @@ export interface RoomProvider {
   latency_ms: number | null
   /** How many milliseconds to wait before it makes sense to ask the supplier again, after a failure or a limit. Null when it is not known. */
   retry_after_ms: number | null
+  /** Why the supplier has no room for the request, where it says why. Null where it does not, and where it has rooms. */
+  unavailable_reason: UnavailableReason | null
 }
 
 /** A room search that has begun: the suppliers are being asked at this moment, and their options arrive in its stream. */
@@ -275,6 +315,10 @@ export interface Offer {
       /** The rule as an English sentence. */
       says: string
     } | null
+    /** True when hotels of this supplier can ask for the gender of the guests: send the `gender` of `guests` then. Without it they are told that it is not known. */
+    gender: boolean
+    /** Which optional fields of `POST /hotels/book` the supplier has a place for. Others are accepted and kept with the booking, whose `unsent_fields` name them; a time of arrival reaches every supplier, if only in words. Values can be added. */
+    takes: ('ARRIVAL_TIME' | 'GENDER' | 'LOYALTY' | 'TAX_REGISTRATION_NUMBER' | 'INVOICING' | 'TRAVEL_PURPOSE')[]
   }
   /** What the supplier or the hotel wants guests to know, as texts. Show them before booking. Empty when there is nothing. */
   remarks: string[]
@@ -286,9 +330,9 @@ export interface Offer {
 
 /** A difference between the room option that was prebooked and what the supplier sells now. */
 export interface OfferChange {
-  /** What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `cancellation.no_show`, `selling_price`, `rate_conditions`, `payment`, `board.code`, `allocations`, `promotions` or `remarks`. */
+  /** What has changed, always in HTTP’s spelling: `price.total.amount_minor`, `price.total.currency`, `price.due_at_property`, `cancellation.refundability`, `cancellation.penalties`, `cancellation.no_show`, `selling_price`, `rate_conditions`, `payment`, `board.code`, `board.name`, `board.covers_guests`, `board.children_included`, `allocations`, `allocations.provider_room.name`, `lifecycle.available_booking_modes`, `promotions` or `remarks`. Names are compared only in one language. There can be others. */
   path: string
-  /** The value in the room option, in HTTP’s spelling where it has fields. For `allocations` it is a list of the supplier’s room codes; for `cancellation.penalties` each item has only its end, status and amount. */
+  /** The value in the room option, in HTTP’s spelling where it has fields. For `allocations` it is a list of the supplier’s room codes, and of names for `allocations.provider_room.name`; for `cancellation.penalties` each item has only its end, status and amount, or nights and percent where there is no amount. It can equal `after`: then the supplier says that it has changed, and does not show how. */
   before: unknown
   /** The value in the offer, in the same form as `before`. */
   after: unknown
@@ -320,9 +364,9 @@ export interface Prebook {
 /**
  * What the supplier’s check of a room option came to.
  *
- * - `AVAILABLE`: It can be booked as it was shown. Only remarks can have changed.
+ * - `AVAILABLE`: It can be booked as it was shown. Only changes that need no consent can have happened, of remarks for example.
  * - `PRICE_CHANGED`: It can be booked, but at another price, in another currency, or with another amount due at the hotel; terms may have changed too. Ask the guest again.
- * - `TERMS_CHANGED`: The price is the same, but the cancellation terms, the meals or the kind of room are not. Ask the guest again.
+ * - `TERMS_CHANGED`: The price is the same, but the cancellation terms, the meals, the kind of room or another term are not, or the supplier says that something has changed. Ask the guest again.
  * - `SOLD_OUT`: The supplier no longer sells it. There is no offer: let the guest choose again.
  */
 export type PrebookStatus = 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED' | 'SOLD_OUT'
@@ -638,7 +682,11 @@ export interface Voucher {
   hotel: {
     /** The hotel’s name when it was offered. */
     name: string
-    /** Its address, line by line. */
+    /** Its class, 1 to 5 stars. Null when it has none or it is not known. */
+    stars: number | null
+    /** Its class as a text to print, in the supplier’s words where it has some. Null when it is not known. */
+    category: string | null
+    /** Its address, line by line, also where it was hidden before booking. */
     address_lines: string[]
     /** Its telephone number. Null when the catalogue has none. */
     phone: string | null
@@ -649,6 +697,48 @@ export interface Voucher {
   }
   /** Whom guests call when something is wrong on arrival. Null when the supplier tells nobody. */
   emergency_contact: string | null
+  /** The supplier’s terms that the guest has accepted by booking. Null when it has none. */
+  supplier_terms: SupplierTerms | null
+  /** The day of arrival, as YYYY-MM-DD at the hotel’s place. */
+  check_in: string
+  /** The day of departure, as YYYY-MM-DD at the hotel’s place. */
+  check_out: string
+  /** How many nights that are. */
+  nights: number
+  /** The meals that the price includes. */
+  board: Board
+  /** The booked rooms, each with who stays in it. */
+  rooms: ({
+    /** The room, by its `allocation_id`. */
+    allocation_id: string
+    /** The room in the supplier’s words, by which the front desk knows it. */
+    name: string
+    /** Who stays in it. Empty when personal data has been deleted. */
+    guests: ({
+      /**
+       * Whether the guest is a child.
+       *
+       * - `ADULT`: One of the adults that the room was searched for.
+       * - `CHILD`: One of the children that the room was searched for. A child has an age.
+       */
+      type: 'ADULT' | 'CHILD'
+      /** The guest’s first name. Null when none was sent. */
+      given_name: string | null
+      /** The guest’s last name. Null when none was sent. */
+      family_name: string | null
+      /** The guest’s age in whole years: always there for a child. Null when none was sent. */
+      age: number | null
+    })[]
+  })[]
+  /** Whom the guest asks about the booking: your own contact, as it was set up. Null when none was. */
+  agency: {
+    /** Who it is. */
+    name: string
+    /** Its telephone number. Null when none is set up. */
+    phone: string | null
+    /** Its e-mail address. Null when none is set up. */
+    email: string | null
+  } | null
 }
 
 /** Whom to call at the hotel about a booking. */
@@ -760,6 +850,8 @@ export interface HotelItem {
   latitude?: number
   /** How far east of Greenwich the hotel lies, in degrees (WGS 84); west is negative. */
   longitude?: number
+  /** True when the exact place may be told only after booking: `latitude` and `longitude` are then approximate, and `address` is empty. The voucher has the place itself. */
+  place_hidden?: boolean
   /** The address of the picture to show for the hotel. Null when there is none. */
   main_image_url?: string | null
   /** The name of the chain that the hotel belongs to, in the language of the answer. Null when it belongs to none. */
@@ -818,6 +910,8 @@ export interface SimilarHotel {
   latitude?: number
   /** How far east of Greenwich the hotel lies, in degrees (WGS 84); west is negative. */
   longitude?: number
+  /** True when the exact place may be told only after booking: `latitude` and `longitude` are then approximate, and `address` is empty. The voucher has the place itself. */
+  place_hidden?: boolean
   /** The address of the picture to show for the hotel. Null when there is none. */
   main_image_url?: string | null
   /** The name of the chain that the hotel belongs to, in the language of the answer. Null when it belongs to none. */
@@ -1388,6 +1482,18 @@ export interface BookingDetails {
   guests: Guest[]
   /** What was asked of the hotel, as it was sent. Null when nothing was, and when personal data has been deleted. */
   special_requests: string | null
+  /** When the guests will arrive on the day of `check_in`, as HH:MM at the hotel’s place. Who comes after midnight writes so in `special_requests`. Null when none was sent, and when personal data has been deleted. */
+  arrival_time: string | null
+  /** The membership of the guest of the first room. Null when none was sent, and when personal data has been deleted. */
+  loyalty: Loyalty | null
+  /** The customer’s number at the tax office, which some countries’ suppliers have to know: of Brazilian guests a CPF or CNPJ. At most 32 letters, digits, spaces, dots, hyphens and slashes. Null when none was sent, and when personal data has been deleted. */
+  tax_registration_number: string | null
+  /** To whom an invoice is made out. Null when none was sent, and when personal data has been deleted. */
+  invoicing: Invoicing | null
+  /** Why the guests travel. Null when none was sent, and when personal data has been deleted. */
+  travel_purpose: 'LEISURE' | 'BUSINESS' | null
+  /** Which of the fields that were sent the supplier has no place for: they stand here, and only you know them. `guest_requirements` of the offer say before booking what a supplier takes. Empty when everything was passed on, and when personal data has been deleted. */
+  unsent_fields: ('ARRIVAL_TIME' | 'GENDER' | 'LOYALTY' | 'TAX_REGISTRATION_NUMBER' | 'INVOICING' | 'TRAVEL_PURPOSE')[]
   /** The agreed price, frozen when the booking was made. It never changes, whatever the supplier’s record says. */
   price: Price
   /** The cancellation terms, frozen when the booking was made. How it was cancelled is told by `cancellation_record`. */
@@ -1421,6 +1527,17 @@ export interface BookingDetails {
   charged_total: Money | null
   /** Whom to call at the hotel. Null when the supplier does not tell. */
   hotel_contact: HotelContact | null
+  /** What the supplier’s record adds for the arrival, often only a day before it; `instructions` has their texts too. Empty while there is nothing. */
+  essentials: ({
+    /** What it is about. Null when it is not told. */
+    name: string | null
+    /** What the guest has to do or know. */
+    text: string
+    /** Pictures that show it, as absolute URLs. Empty when there are none. */
+    image_urls: string[]
+  })[]
+  /** When the supplier will tell more for the arrival: a `booking.updated` event then says so. Null when nothing is announced. */
+  instructions_update_at: string | null
   /** The hotel’s own number of each room, where the supplier gives one for each. `provider` has the first of them. */
   hotel_confirmations: HotelConfirmation[]
   /** Every change of the booking, oldest first. Changes of bookings whose stay is long over can be deleted. */
@@ -1470,6 +1587,7 @@ export interface BookingHistoryItem {
    * - `CANCELLED_BY_OPERATOR`: A person found out that the supplier no longer has the booking.
    * - `HOTEL_CONFIRMED`: The hotel’s own number is known.
    * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
+   * - `INSTRUCTIONS_TOLD`: The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.
    * - `MANUAL_REVIEW_REQUIRED`: The gateway cannot settle it, and a person looks into it.
    * - `DISCREPANCY_FOUND`: The supplier’s record differs from what was agreed.
    * - `DISCREPANCY_SETTLED`: Some or all of the known differences are gone.
@@ -1498,6 +1616,40 @@ export interface Guest {
   family_name: string | null
   /** The guest’s age in whole years, as it was sent: always there for a child. Null when none was sent. */
   age: number | null
+  /** The guest’s gender, as it was sent. Null when none was sent. */
+  gender: 'MALE' | 'FEMALE' | 'UNKNOWN' | null
+}
+
+/** A membership in a loyalty programme. */
+export interface Loyalty {
+  /** The programme, by the id that the supplier has for it: 1 to 64 characters. */
+  program_id: string
+  /** The member’s number in it: 1 to 64 characters. */
+  member_id: string
+}
+
+/** Where a company has its seat. */
+export interface CompanyAddress {
+  /** Street, number and what else is needed, as 1 to 3 lines of at most 100 characters. */
+  address_lines: string[]
+  /** The city, 1 to 100 characters. */
+  city: string
+  /** The state or province by its code, where addresses have one. Absent: none. */
+  state_province_code: string | null
+  /** The postal code, where addresses have one. Absent: none. */
+  postal_code: string | null
+  /** The country as its ISO 3166-1 alpha-2 code. */
+  country_code: string
+}
+
+/** To whom an invoice is made out, and where it is sent. */
+export interface Invoicing {
+  /** The company’s name as the invoice has to show it, 1 to 200 characters. */
+  company_name: string
+  /** The company’s address as the invoice has to show it. */
+  company_address: CompanyAddress
+  /** The e-mail address that the invoice is sent to. */
+  email: string
 }
 
 /** A booking as it stands after it was asked to be cancelled, with the cancellation. */
@@ -1639,6 +1791,7 @@ export interface BookingEventData {
      * - `CANCELLED_BY_OPERATOR`: A person found out that the supplier no longer has the booking.
      * - `HOTEL_CONFIRMED`: The hotel’s own number is known.
      * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
+     * - `INSTRUCTIONS_TOLD`: The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.
      * - `MANUAL_REVIEW_REQUIRED`: The gateway cannot settle it, and a person looks into it.
      * - `DISCREPANCY_FOUND`: The supplier’s record differs from what was agreed.
      * - `DISCREPANCY_SETTLED`: Some or all of the known differences are gone.
@@ -1646,7 +1799,7 @@ export interface BookingEventData {
      * Causes can be added: show or log one that you do not know, and go by `status`.
      */
     cause: string
-    /** Which fields of `booking` are not as in the event before, under their names over HTTP. Only `status` for a new booking. The time of the change is never among them. */
+    /** Which fields of `booking` are not as in the event before, under their names over HTTP. Only `status` for a new booking. Fields that only the details have are named too, when the supplier has told more for the arrival. The time of the change is never among them. */
     fields: string[]
   }
   /** The booking as it was at this `sequence`, the same as `GET /hotels/book/{booking_id}` answered then. */
@@ -1865,6 +2018,15 @@ export interface Me {
   scopes: string[]
   /** The currency of prices in hotel lists, as its ISO 4217 code: USD, or EUR for organizations that asked for it. Room options, offers and bookings keep the supplier’s currency. */
   list_currency: string
+  /** True when you sell to members of a closed group only, as the operator knows it. Selling prices that bind open sale only are then told with `binding` false. */
+  closed_user_group: boolean
+  /**
+   * What becomes of rates that, sold at the very price that you are told, would break a binding `selling_price`. The operator sets it.
+   *
+   * - `TELL`: They are offered, and you keep to their limits.
+   * - `HIDE`: They are not offered. Hotel lists may still show their price.
+   */
+  selling_price_rule: 'TELL' | 'HIDE'
   /** The suppliers that are enabled, in the organization’s order: the first of them that has a price represents a hotel in lists. */
   suppliers: ({
     /** The code by which answers name the supplier. It never changes. */
@@ -1885,6 +2047,32 @@ export interface Me {
     /** In how many seconds, rounded up, the window ends and all requests are allowed again. */
     reset_seconds: number
   })[]
+}
+
+/** The terms of a supplier that you sell, and whether your organization has accepted them. */
+export interface AcceptedTerms {
+  /** The supplier, by its code. */
+  supplier_code: string
+  /** The supplier’s name for people. */
+  supplier_name: string
+  /** Which version of the terms it is. Another one has to be accepted again. */
+  version: string
+  /** The terms that guests accept by booking, in your language. Null when the operator has stored no link. */
+  supplier_terms_url: string | null
+  /** The agreement that you accept, and that agents who book with you have to accept, in your language. Null when the operator has stored no link. */
+  agent_agreement_url: string | null
+  /** True when nothing of the supplier can be booked until they are accepted. */
+  demanded: boolean
+  /** When this version was accepted, in RFC 3339 and UTC. Null when it is not. */
+  accepted_at: string | null
+  /** The key with which it was accepted. Null when it is not accepted, or the operator has done it for you. */
+  accepted_by_key_id: string | null
+}
+
+/** The terms of all enabled suppliers that have any. */
+export interface AcceptedTermsList {
+  /** One entry for each supplier with terms. Empty when no supplier has any. */
+  terms: AcceptedTerms[]
 }
 
 /** An API key that is in use, as far as it may be shown. The key itself cannot be read again. */
@@ -1977,6 +2165,8 @@ export interface ProviderOptionsEvent {
   supplier_code: string
   /** All options of this supplier. Empty when it has no rooms for the request, or when the stay is beyond what it sells. */
   options: RoomOption[]
+  /** Why the supplier has no room for the request, where it says why. Null where it does not, and where it has rooms. */
+  unavailable_reason: UnavailableReason | null
 }
 
 /** One supplier was not asked. Nothing is wrong: go on with the others. */
@@ -2070,7 +2260,7 @@ export interface DoneEvent {
 
 /** One fault of an input. */
 export interface ValidationIssue {
-  /** The field that is wrong, under its name over HTTP, with places in lists counted from 0. Empty when it is the whole input. */
+  /** The field that is wrong, under its name in the API that was asked (GraphQL has camelCase), with places in lists counted from 0. Empty when it is the whole input. */
   path: string
   /** The kind of fault, for programs: `REQUIRED`, `INVALID_TYPE`, `INVALID_VALUE`, `INVALID_FORMAT`, `OUT_OF_RANGE`, `UNKNOWN_KEY`, `INVALID_STATE` and others that one field alone can have. `MORE_ISSUES` closes a list that was cut at 100. */
   code: string
@@ -2311,7 +2501,7 @@ export interface PrebookInput {
     amount_minor: number
     /** The currency of the amount, as its ISO 4217 code. */
     currency: string
-    /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides. */
+    /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides, and a number that is not the currency’s is refused. */
     currency_exponent?: number | null | undefined
   } | null | undefined
   /** The language of the offer’s texts, as a BCP 47 tag: en, fr, de, ja or ar. Absent: the headers `language` and then `Accept-Language` decide, and English without either. */
@@ -2376,16 +2566,51 @@ export interface CreateBookingInput {
     family_name?: string | null | undefined
     /** Age in whole years. Required for a child, and there equal to an age of the search; not needed for adults. */
     age?: number | null | undefined
+    /** The guest’s gender, which hotels of suppliers with `gender` in their `guest_requirements` can ask for. Absent: `UNKNOWN`. */
+    gender?: 'MALE' | 'FEMALE' | 'UNKNOWN' | null | undefined
   })[]
   /** What the guests ask of the hotel, at most 500 characters. It is passed on as it is, and nothing in it is promised. Absent: nothing. */
   special_requests?: string | null | undefined
+  /** When the guests will arrive on the day of `check_in`, as HH:MM at the hotel’s place. Who comes after midnight writes so in `special_requests`. Absent: not told. */
+  arrival_time?: string | null | undefined
+  /** The membership of the guest of the first room. Absent: not told. */
+  loyalty?: {
+    /** The programme, by the id that the supplier has for it: 1 to 64 characters. */
+    program_id: string
+    /** The member’s number in it: 1 to 64 characters. */
+    member_id: string
+  } | null | undefined
+  /** The customer’s number at the tax office, which some countries’ suppliers have to know: of Brazilian guests a CPF or CNPJ. At most 32 letters, digits, spaces, dots, hyphens and slashes. Absent: not told. */
+  tax_registration_number?: string | null | undefined
+  /** To whom an invoice is made out. Absent: not told. */
+  invoicing?: {
+    /** The company’s name as the invoice has to show it, 1 to 200 characters. */
+    company_name: string
+    /** The company’s address as the invoice has to show it. */
+    company_address: {
+      /** Street, number and what else is needed, as 1 to 3 lines of at most 100 characters. */
+      address_lines: readonly string[]
+      /** The city, 1 to 100 characters. */
+      city: string
+      /** The state or province by its code, where addresses have one. Absent: none. */
+      state_province_code?: string | null | undefined
+      /** The postal code, where addresses have one. Absent: none. */
+      postal_code?: string | null | undefined
+      /** The country as its ISO 3166-1 alpha-2 code. */
+      country_code: string
+    }
+    /** The e-mail address that the invoice is sent to. */
+    email: string
+  } | null | undefined
+  /** Why the guests travel. Absent: not told. */
+  travel_purpose?: 'LEISURE' | 'BUSINESS' | null | undefined
   /** The total that the customer has agreed to, in the currency of the offer or of its `list_price`. When it is neither of the two, the booking is refused with `PRICE_MISMATCH` and no supplier is asked. Required for an offer whose price or terms differ from the room option; send it always. */
   accepted_price?: {
     /** The amount in minor units (cents, yen, fils): 17700 with an exponent of 2 is 177.00. */
     amount_minor: number
     /** The currency of the amount, as its ISO 4217 code. */
     currency: string
-    /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides. */
+    /** The decimals of the currency, if you send on what an answer had. It is not needed: the currency decides, and a number that is not the currency’s is refused. */
     currency_exponent?: number | null | undefined
   } | null | undefined
   /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
@@ -2599,6 +2824,14 @@ export interface GetWebhookDeliveryInput {
 export interface RedeliverWebhookInput {
   /** The delivery, by the id that lists show. */
   delivery_id: string
+}
+
+/** The input of `acceptSupplierTerms`: path, query and body in one. */
+export interface AcceptSupplierTermsInput {
+  /** The supplier, by its code. */
+  supplier_code: string
+  /** The version that was read: the one that `GET /supplier-terms` tells. Any other is refused. */
+  version: string
 }
 
 /** The input of `rollApiKey`: path, query and body in one. */
@@ -2827,6 +3060,18 @@ export interface Operations {
    */
   getMe: { input: NoInput; data: Me }
   /**
+   * The terms of each enabled supplier that has any, with links in your language, and when your organization has accepted them. Where `demanded` is true, nothing of the supplier can be booked before.
+   *
+   * Every key may call it. Counts into the rate class `static`: 300 a minute by default.
+   */
+  listSupplierTerms: { input: NoInput; data: AcceptedTermsList }
+  /**
+   * Accepts, for your organization, the version of a supplier’s terms that is in force. It is recorded with the key, its address and the time. Accepting it again changes nothing; a new version has to be accepted again.
+   *
+   * Needs a key with the scope `keys`. Counts into the rate class `keys`: 30 a minute by default.
+   */
+  acceptSupplierTerms: { input: AcceptSupplierTermsInput; data: AcceptedTerms }
+  /**
    * The organization’s keys that are in use, with their scopes and when they were last used. The keys themselves are never shown.
    *
    * Needs a key with the scope `keys`. Counts into the rate class `keys`: 30 a minute by default.
@@ -2920,6 +3165,19 @@ export interface ProblemDetails {
     /** The scope that the operation takes. Use a key that has it. */
     required_scope: string
   }
+  /** The supplier’s terms are not accepted */
+  SUPPLIER_TERMS_NOT_ACCEPTED: {
+    /** The supplier whose terms they are, by its code. */
+    supplier_code: string
+    /** Which version of the terms it is. Another one has to be accepted again. */
+    version: string
+    /** The terms that guests accept by booking, in your language. Null when the operator has stored no link. */
+    supplier_terms_url: string | null
+    /** The agreement that you accept, and that agents who book with you have to accept, in your language. Null when the operator has stored no link. */
+    agent_agreement_url: string | null
+    /** The path of this service that accepts them, with a key that has the scope `keys`; over GraphQL it is the mutation `acceptSupplierTerms`. */
+    accept_at: string
+  }
   /** No such path */
   NOT_FOUND: {
     /** The operation with the nearest method and path. Absent when none is near. */
@@ -3001,7 +3259,7 @@ export interface ProblemDetails {
     booking_id: string
     /** When the key was first used, in RFC 3339 and UTC. */
     first_used_at: string
-    /** Which fields are not as in the first request, under their names over HTTP. Send them as they were to get the first result, or take a new key for a new attempt. */
+    /** Which fields are not as in the first request, under their names in the API that was asked. Send them as they were to get the first result, or take a new key for a new attempt. */
     differing_paths: string[]
   }
   /** The cancellation quote is not valid */

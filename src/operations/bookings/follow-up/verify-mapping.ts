@@ -27,7 +27,7 @@ export async function isUnverified(tx: StoreParts, booking: Booking): Promise<bo
 export async function verifyListing(deps: Deps, booking: Booking, context: CallContext): Promise<boolean> {
   const listing = await deps.store.hotels.listing(listingOf(booking))
   if (listing?.verification !== 'PENDING') return true
-  const hotel = await deps.store.hotels.find(listing.hotelId)
+  const hotel = await whereItIs(deps, listing)
   const described = hotel && (await describe(deps, { booking, listing, context }))
   if (described === 'NEVER') return true
   const verdict = described && (await judge(deps, hotel, described))
@@ -64,6 +64,13 @@ async function describe(
   if (!supplier.describeHotel) return 'NEVER'
   const described = await supplier.describeHotel(call, listing.supplierHotelId)
   return described.ok ? (described.value ?? 'UNLISTED') : null
+}
+
+/** The hotel at the place where it is: a hidden one is some hundred metres from where it is shown. */
+async function whereItIs({ store }: Deps, listing: SupplierHotel): Promise<Hotel | null> {
+  const hotel = await store.hotels.find(listing.hotelId)
+  const exact = hotel?.placeHidden ? (await store.hotels.details(hotel.hotelId, listing))?.exactPlace : null
+  return hotel && exact ? { ...hotel, latitude: exact.latitude, longitude: exact.longitude } : hotel
 }
 
 async function judge(

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/booking-look.ts'
 import { withVanished } from '../../../domain/discrepancies.ts'
 import { DISCREPANCY_FOUND } from '../../../domain/event.ts'
+import { newForTheArrival } from '../../../domain/supplier-told.ts'
 import { DAY_MS, HOUR_MS, type Instant } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { StoreParts } from '../../../store/store.ts'
@@ -106,7 +107,10 @@ function decide(read: Booking, { finding, record, isOurs, now }: Seen): Decision
       change: 'HOTEL_CONFIRMATION_MISSING',
       changes: { hotelConfirmation: { ...read.hotelConfirmation, status: 'NO_ANSWER' } },
     }
-  return record ? { keep: learnedFrom(read, record) } : null
+  if (!record) return null
+  const changes = learnedFrom(read, record)
+  const isNews = newForTheArrival(read.supplierTold, changes.supplierTold ?? {}).length > 0
+  return isNews ? { change: 'INSTRUCTIONS_TOLD', changes } : { keep: changes }
 }
 
 /** A supplier whose look-ups lag may not know a booking yet that it has just confirmed. */

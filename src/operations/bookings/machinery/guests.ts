@@ -1,3 +1,4 @@
+import { type BookingExtras, taxNumberFaults } from '../../../domain/booking-extras.ts'
 import { type Issue, issue } from '../../../domain/issue.ts'
 import type { OfferTerms } from '../../../domain/offer.ts'
 import type { Traveller } from '../../../domain/traveller.ts'
@@ -9,6 +10,8 @@ import type { CreateBookingInput } from '../../inputs/booking.ts'
 /** The people of a booking. Stored bookings have them sealed. */
 export type BookingParty = Pick<CreateBookingInput, 'holder' | 'guests'> & {
   readonly specialRequests: string | null
+  /** Absent in bookings of before: nothing was told. */
+  readonly extras?: BookingExtras
   /** Absent in bookings of before, and then nobody's. */
   readonly traveller?: Traveller
 }
@@ -26,10 +29,10 @@ export function openParty(
   return guestsSealed && (JSON.parse(seal.open(guestsSealed, bookingId)) as BookingParty)
 }
 
-type Sent = Pick<BookingParty, 'holder' | 'guests'>
+type Sent = Pick<CreateBookingInput, 'holder' | 'guests' | 'taxRegistrationNumber'>
 
 /** Returns every fault of the people compared with the offer: their allocations, names and ages, and how they are reached. */
-export function checkParty({ holder, guests }: Sent, terms: OfferTerms): Issue[] {
+export function checkParty({ holder, guests, taxRegistrationNumber }: Sent, terms: OfferTerms): Issue[] {
   const known = new Set(terms.allocations.map(({ allocationId }) => allocationId))
   const strangers = guests.flatMap((guest, index) =>
     known.has(guest.allocationId)
@@ -43,6 +46,10 @@ export function checkParty({ holder, guests }: Sent, terms: OfferTerms): Issue[]
     ...strangers,
     ...guests.flatMap((guest, index) => checkGuest(guest, index, terms)),
     ...terms.allocations.flatMap((allocation) => checkAllocation(guests, allocation, terms)),
+    // A number that the supplier does not get need not have its form.
+    ...(terms.guestRequirements.takes?.includes('TAX_REGISTRATION_NUMBER')
+      ? taxNumberFaults(taxRegistrationNumber, terms.nationality)
+      : []),
   ]
 }
 
@@ -111,12 +118,13 @@ export function bookingGuests(party: BookingParty, terms: OfferTerms): BookingGu
   return terms.allocations.flatMap(({ allocationId, roomIndex, occupancy }) => {
     const inRoom = party.guests
       .filter((guest) => guest.allocationId === allocationId)
-      .map(({ type, givenName = null, familyName = null, age = null }) => ({
+      .map(({ type, givenName = null, familyName = null, age = null, gender = null }) => ({
         roomIndex,
         type,
         givenName,
         familyName,
         age,
+        gender,
       }))
     const adults = inRoom.filter(({ type }) => type === 'ADULT').sort((a, b) => lead(b) - lead(a))
     const children = inRoom.filter(({ type }) => type === 'CHILD')

@@ -9,7 +9,7 @@ import type { Caller } from '../../caller.ts'
 import { answerDeadline, outcomeBy } from '../../deadline.ts'
 import type { Deps } from '../../deps.ts'
 import type { BookingAnswer } from '../../gateway.ts'
-import { parseInput } from '../../inputs/input.ts'
+import { parseTold } from '../../inputs/traveller-headers.ts'
 import { contextOf } from '../../supplier-calls.ts'
 import { checkKey, type Fingerprint, fingerprintOf, keyConflict } from './idempotency.ts'
 import type { KillMoment, KillOperation } from './kill-points.ts'
@@ -108,7 +108,7 @@ export function keyedCommand<Schema extends z.ZodType, Read, Data>(
     const answerBy = answerDeadline(caller)
     const key = command.keyIsOptional && sent.key === null ? ok(null) : checkKey(sent.key)
     if (!key.ok) return key
-    const input = parseInput(command.schema, sent.input)
+    const input = parseTold(command.schema, { raw: sent.input, caller })
     if (!input.ok) return input
     const claim =
       key.value === null ? null : claimOf(caller, { operation: command.operation, key: key.value, input: input.value })

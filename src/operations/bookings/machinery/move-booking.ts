@@ -7,6 +7,7 @@ import {
 } from '../../../domain/booking-cancellation.ts'
 import { type NextLook, nextLook } from '../../../domain/booking-look.ts'
 import { eventBody, eventType } from '../../../domain/event.ts'
+import { newForTheArrival } from '../../../domain/supplier-told.ts'
 import type { Instant } from '../../../domain/time.ts'
 import { snakeCase, toWire } from '../../../domain/wire.ts'
 import { storedTrace } from '../../../platform/request-trace.ts'
@@ -157,11 +158,16 @@ export function bookingEvent(
     sequence: after.sequence,
     previousStatus: before?.status ?? null,
     status: after.status,
-    change: { cause, fields: changedFields(previous, view) },
+    change: { cause, fields: [...changedFields(previous, view), ...(before ? newDetails(before, after) : [])] },
     booking: toWire(view),
   })
   const { organizationId, environment, bookingId, sequence } = after
   return { id, organizationId, environment, bookingId, sequence, type, body, createdAt: now, ...storedTrace() }
+}
+
+/** The fields of the details, which no event carries, in which the supplier has told more. */
+function newDetails(before: Booking, after: Booking): string[] {
+  return newForTheArrival(before.supplierTold, after.supplierTold).map(snakeCase)
 }
 
 /** The contract's names of the fields that differ; for a new booking only `status`. */

@@ -1,3 +1,4 @@
+import type { Invoicing } from '../../../domain/booking-extras.ts'
 import { fold } from '../../../domain/text.ts'
 import type { BookingParty } from '../../bookings/machinery/guests.ts'
 
@@ -106,10 +107,16 @@ function phonesIn(text: string): string[] {
 
 /** The names of a booking's free-text fields for which the condition is true. */
 function textsWhere({ party, clientReference, metadata }: Traces, isSo: (text: string) => boolean): string[] {
+  const { invoicing } = party?.extras ?? {}
   const texts: [string, string | null][] = [
     ['special_requests', party?.specialRequests ?? null],
+    ['invoicing', invoicing ? `${invoicing.companyName} ${invoicing.email} ${linesOf(invoicing)}` : null],
     ['client_reference', clientReference],
     ...Object.entries(metadata).map(([key, value]): [string, string] => [`metadata.${key}`, `${key} ${value}`]),
   ]
   return texts.flatMap(([place, text]) => (text !== null && isSo(text) ? [place] : []))
+}
+
+function linesOf({ companyAddress: { addressLines } }: Invoicing): string {
+  return addressLines.join(' ')
 }

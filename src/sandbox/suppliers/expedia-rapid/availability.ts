@@ -7,6 +7,7 @@ import { invalidInput, linkInvalid, reply, serverError } from './reply.ts'
 import { propertyView } from './shop-wire.ts'
 import { fromShopFacts, type ShopTerms, shopperOf } from './terms.ts'
 import { openToken } from './token.ts'
+import { reasonOf, unavailableView } from './unavailable.ts'
 
 /** `GET /v3/properties/availability`: the cheapest `rate_plan_count` rates of each hotel; hotels without any are left out. */
 export function shopProperties(deps: SandboxDeps, request: SandboxRequest): SandboxReply {
@@ -84,5 +85,8 @@ function sell(
   const { catalogue } = deps
   const property = findProperty(catalogue, propertyId)
   const offers = property ? cheapestOffers(catalogue, property, { request, wanted }) : []
-  return property && offers.length > 0 ? [propertyView(deps, property, { offers, terms: request.terms, language })] : []
+  if (!property) return []
+  if (offers.length > 0) return [propertyView(deps, property, { offers, terms: request.terms, language })]
+  const reason = request.terms.asked.includes('unavailable_reason') ? reasonOf(catalogue, property, request) : null
+  return reason === null ? [] : [unavailableView(property, reason)]
 }

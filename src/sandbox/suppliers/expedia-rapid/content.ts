@@ -1,4 +1,5 @@
 import type { SandboxHotel } from '../../catalogue/catalogue.ts'
+import { approximatePoint } from '../../catalogue/hotel-details.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { reply, serviceUnavailable } from './reply.ts'
@@ -23,9 +24,14 @@ function contentOf(propertyId: string, hotel: SandboxHotel): object {
   return {
     property_id: propertyId,
     name: isOther ? 'Casa Azul Bed & Breakfast' : (hotel.names.en ?? ''),
-    address: { line_1: hotel.address, country_code: hotel.countryCode },
+    address: {
+      line_1: hotel.address,
+      country_code: hotel.countryCode,
+      ...(hotel.placeHidden ? { obfuscation_required: true } : {}),
+    },
     location: {
       coordinates: { latitude: hotel.latitude + (isOther ? 1 : 0), longitude: hotel.longitude },
+      ...(hotel.placeHidden ? { obfuscated_coordinates: approximatePoint(hotel), obfuscation_required: true } : {}),
     },
   }
 }

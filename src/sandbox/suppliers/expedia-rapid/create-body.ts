@@ -1,5 +1,7 @@
 import { fieldsOf, listOf, parseJson, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
+import { fault } from './body-fault.ts'
+import { invoiceFaults, loyaltyFaults } from './invoice-faults.ts'
 import type { InputFault } from './reply.ts'
 
 /** A valid create request. */
@@ -23,16 +25,9 @@ const MAX_REQUEST = 5_000
 
 type Fields = Readonly<Record<string, unknown>>
 
-function fault(name: string, value: unknown, message: string): InputFault {
-  return {
-    type: `${name}.${value === undefined ? 'required' : 'invalid'}`,
-    message,
-    fields: [{ name, type: 'body', value: typeof value === 'string' ? value : (JSON.stringify(value) ?? '') }],
-  }
-}
-
 function isName(value: unknown): boolean {
-  return /\S/.test(textOf(value)) && textOf(value).length <= MAX_NAME
+  const name = textOf(value)
+  return /\S/.test(name) && name.length <= MAX_NAME && !/\p{M}{5}/u.test(name)
 }
 
 function roomFaults(rooms: readonly unknown[], roomCount: number): InputFault[] {
@@ -52,6 +47,7 @@ function roomFaults(rooms: readonly unknown[], roomCount: number): InputFault[] 
       ...(textOf(room.special_request).length <= MAX_REQUEST
         ? []
         : [fault(`rooms.${index}.special_request`, room.special_request, 'The special request is too long.')]),
+      ...loyaltyFaults(room, index),
     ])
 }
 
@@ -126,8 +122,22 @@ export function parseCreateBody(text: string, roomCount: number): { body: Create
     ...roomFaults(rooms, roomCount),
     ...(payments.length > 0 ? [] : [fault('payments', undefined, 'payments is required.')]),
     ...payments.flatMap(paymentFaults),
+    ...invoiceFaults(body),
   ]
   return { faults, body: toCreateBody(body, rooms.map(fieldsOf), payments) }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '(': '&#40;',
+  ')': '&#41;',
+  '&': '&amp;',
+}
+
+/** Rapid keeps these characters as entities, so that they come back changed. */
+function encoded(text: string): string {
+  return text.replace(/[<>()&]/g, (char) => ENTITIES[char] ?? char)
 }
 
 function toCreateBody(body: Fields, rooms: readonly Fields[], payments: readonly Fields[]): CreateBody {
@@ -139,10 +149,10 @@ function toCreateBody(body: Fields, rooms: readonly Fields[], payments: readonly
     phone: (body.phone ?? null) as Json,
     billingContact: (payments[0]?.billing_contact ?? null) as Json,
     rooms: rooms.map((room) => ({
-      givenName: textOf(room.given_name),
-      familyName: textOf(room.family_name),
+      givenName: encoded(textOf(room.given_name)),
+      familyName: encoded(textOf(room.family_name)),
       smoking: room.smoking === true,
-      specialRequest: textOf(room.special_request) || null,
+      specialRequest: encoded(textOf(room.special_request)) || null,
     })),
   }
 }

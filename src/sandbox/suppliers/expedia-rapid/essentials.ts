@@ -30,6 +30,7 @@ export function essentialInformation(
               name: 'access',
               instructions: 'Use the smart lock at the side door.',
               additional_info: { access_type: 'Smart lock', access_code: '12345' },
+              images: [{ url: 'https://images.sandbox.invalid/essentials/side-door.jpg', width: '350', height: '263' }],
             },
           ]
         : [],

@@ -15,6 +15,7 @@ import {
 } from '../stock/offer.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
 import { asVariant, variantsOf } from './awkward.ts'
+import { type HotelbedsLanguage, languageOf, roomName } from './language.ts'
 import { HOTELBEDS } from './rate-key.ts'
 import { hotelFacts, rateView } from './rate-view.ts'
 import { invalidData, reply, systemError } from './reply.ts'
@@ -30,6 +31,7 @@ type Shop = {
   readonly maxRatesPerRoom: number
   /** Whether rates come too that are sold in packages only. */
   readonly packages: boolean
+  readonly language: HotelbedsLanguage
 }
 
 function countOf(value: unknown): number {
@@ -83,6 +85,7 @@ function readShop(body: unknown, nowAt: number): Shop | string {
     maxRooms: limitOf(maxRooms),
     maxRatesPerRoom: limitOf(maxRatesPerRoom),
     packages: packaging === true,
+    language: languageOf(body),
   }
 }
 
@@ -144,7 +147,7 @@ function hotelView(
   property: Property,
   {
     byParty,
-    shop: { maxRooms, maxRatesPerRoom, packages },
+    shop: { maxRooms, maxRatesPerRoom, packages, language },
   }: { readonly byParty: readonly Priced[]; readonly shop: Shop },
 ): object {
   const all = byParty.flatMap(({ request, offers }) => offers.map((offer) => ({ request, offer })))
@@ -155,12 +158,12 @@ function hotelView(
     ...hotelFacts(property),
     rooms: rooms.map(([room, rates]) => ({
       code: room.roomCode,
-      name: room.name,
+      name: roomName(room.name, language),
       rates: rates
         .slice(0, maxRatesPerRoom * byParty.length)
         .flatMap(({ offer, request }) =>
           [null, ...variantsOf(deps, offer, { packages })].map((variant) =>
-            rateView(deps, { offer: asVariant(offer, variant), request }, { variant, checked: false }),
+            rateView(deps, { offer: asVariant(offer, variant), request }, { variant, checked: false, language }),
           ),
         ),
     })),

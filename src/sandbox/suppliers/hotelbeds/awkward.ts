@@ -2,6 +2,7 @@ import { chance, hash32, pick } from '../../catalogue/hash.ts'
 import { scenarioOf } from '../../scenarios.ts'
 import type { SandboxDeps } from '../exchange.ts'
 import { type Offer, repriced } from '../stock/offer.ts'
+import { COMMENTS, type HotelbedsLanguage } from './language.ts'
 
 const HOTELBEDS = 'hotelbeds'
 
@@ -85,11 +86,14 @@ export function operatingCompanyOf(deps: Pick<SandboxDeps, 'stock'>, supplierHot
   return chance(hash32(seed, 'vat'), 30) ? { name } : { name, vatNumber }
 }
 
-const COMMENT = 'Check-in hour 15:00 - 23:00. Car park: no.'
-const LONG_COMMENT = `<p>${COMMENT}</p>\r\n<br/>Identification card at arrival &amp; deposit by card.\r${'Obras de mejora en el hotel. '.repeat(66)}`
+const LONG_COMMENT = `<p>${COMMENTS.ENG}</p>\r\n<br/>Identification card at arrival &amp; deposit by card.\r${'Obras de mejora en el hotel. '.repeat(66)}`
 
 /** What the hotel says about the rate: mostly a line, sometimes a page with mark-up in two languages. */
-export function commentsOf(deps: Pick<SandboxDeps, 'stock'>, { property: { listing } }: Offer): string {
+export function commentsOf(
+  deps: Pick<SandboxDeps, 'stock'>,
+  { property: { listing } }: Offer,
+  language: HotelbedsLanguage,
+): string {
   const isLong = isOrdinary(deps, listing.supplierHotelId) && chance(hash32('comments', listing.supplierHotelId), 50)
-  return isLong ? LONG_COMMENT : COMMENT
+  return isLong ? LONG_COMMENT : COMMENTS[language]
 }

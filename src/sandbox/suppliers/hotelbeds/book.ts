@@ -8,6 +8,7 @@ import { BOOKING, newBooking, numberOf, type StoredBooking, toRecord } from '../
 import { commentsOf, operatingCompanyOf } from './awkward.ts'
 import { bookingView } from './booking-view.ts'
 import { readRates } from './check-rates.ts'
+import { languageOf } from './language.ts'
 import { HOTELBEDS, type KeyedRate } from './rate-key.ts'
 import { invalidData, paymentRequired, productError, reply } from './reply.ts'
 
@@ -50,8 +51,9 @@ function toStored(
       holder: body['holder'],
       rooms: body['rooms'],
       remark: body['remark'] ?? '',
-      comments: rates.map(({ offer }) => commentsOf(deps, offer)),
+      comments: rates.map(({ offer }) => commentsOf(deps, offer, languageOf(body))),
       supplier: operatingCompanyOf(deps, supplierHotelId),
+      described: describedOf(deps, supplierHotelId),
     } as unknown as Json,
     nowAt,
     confirmsAt: nowAt,
@@ -87,4 +89,17 @@ function fits(paxes: readonly unknown[], parties: KeyedRate['request']['parties'
     sorted(ages) === sorted(wantedAges) &&
     adults.some(({ name, surname }) => isName(name) && isName(surname))
   )
+}
+
+/** The hotel as confirmations and details have it for the voucher; its telephone and address are in the content only. */
+function describedOf({ catalogue }: Pick<SandboxDeps, 'catalogue'>, supplierHotelId: string): object {
+  const hotel = catalogue.findHotel(catalogue.findSupplierHotel(HOTELBEDS, supplierHotelId)?.hotelId ?? 0)
+  if (!hotel) return {}
+  return {
+    ...(hotel.stars === null
+      ? {}
+      : { categoryCode: `${hotel.stars}EST`, categoryName: `${hotel.stars} ${hotel.stars === 1 ? 'STAR' : 'STARS'}` }),
+    latitude: String(hotel.latitude),
+    longitude: String(hotel.longitude),
+  }
 }

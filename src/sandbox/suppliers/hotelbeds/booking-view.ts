@@ -43,6 +43,7 @@ export function bookingView(booking: StoredBooking, nowAt: Instant, cancellation
       checkOut: booking.checkOutDate,
       code: Number(booking.supplierHotelId),
       name: booking.hotelName,
+      ...fieldsOf(people['described']),
       rooms: booking.lines.map((line, index) => roomView(booking, line, { index, nowAt })),
       totalNet: total,
       currency,

@@ -4,6 +4,7 @@ import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import { repriced } from '../stock/offer.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
+import { languageOf, roomName } from './language.ts'
 import { HOTELBEDS, type KeyedRate, readRateKey } from './rate-key.ts'
 import { hotelFacts, rateView } from './rate-view.ts'
 import { invalidData, productError, reply } from './reply.ts'
@@ -34,6 +35,7 @@ export function checkRates(deps: SandboxDeps, body: unknown): SandboxReply {
     return productError(deps, 'Insufficient allotment')
   const currency = property.listing.currency
   const totalMinor = rates.reduce((sum, { offer }) => sum + allRoomsMinor(offer.prices), 0)
+  const language = languageOf(body)
   const byRoom = [...Map.groupBy(rates, ({ offer }) => offer.room)]
   return reply(deps, {
     hotel: {
@@ -42,8 +44,8 @@ export function checkRates(deps: SandboxDeps, body: unknown): SandboxReply {
       ...hotelFacts(property),
       rooms: byRoom.map(([room, some]) => ({
         code: room.roomCode,
-        name: room.name,
-        rates: some.map((rate) => rateView(deps, rate, { variant: rate.variant, checked: true })),
+        name: roomName(room.name, language),
+        rates: some.map((rate) => rateView(deps, rate, { variant: rate.variant, checked: true, language })),
       })),
       totalNet: toDecimal({ amountMinor: totalMinor, currency }),
       currency,

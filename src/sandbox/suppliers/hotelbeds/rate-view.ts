@@ -7,6 +7,7 @@ import type { Offer, Property, StockRequest } from '../stock/offer.ts'
 import { penaltyPoints } from '../stock/penalty-points.ts'
 import { allDueAtProperty, allRoomsMinor, inCurrency, type RoomPrice } from '../stock/room-price.ts'
 import { type Awkward, awkwardOf, commentsOf, type RateVariant } from './awkward.ts'
+import type { HotelbedsLanguage } from './language.ts'
 import { rateKeyOf } from './rate-key.ts'
 
 const BOARD_NAMES: Readonly<Record<string, string>> = {
@@ -118,12 +119,13 @@ type RateShown = {
   readonly variant: RateVariant | null
   /** In the answer to a check; before that some rates must be checked, and none has comments. */
   readonly checked: boolean
+  readonly language: HotelbedsLanguage
 }
 
 export function rateView(
   deps: Pick<SandboxDeps, 'stock'>,
   { offer, request }: { readonly offer: Offer; readonly request: StockRequest },
-  { variant, checked }: RateShown,
+  { variant, checked, language }: RateShown,
 ): object {
   const { property, plan, prices, cancel } = offer
   const currency = property.listing.currency
@@ -134,7 +136,7 @@ export function rateView(
     rateClass: rateClassOf(plan.refundable),
     rateType,
     net: toDecimal({ amountMinor: allRoomsMinor(prices), currency }),
-    ...(checked ? { rateComments: commentsOf(deps, offer) } : { allotment: offer.roomsLeft }),
+    ...(checked ? { rateComments: commentsOf(deps, offer, language) } : { allotment: offer.roomsLeft }),
     ...variantView(variant),
     ...boardView(awkward?.boardCode ?? plan.board),
     ...(awkward ? sellingView(prices, awkward) : {}),

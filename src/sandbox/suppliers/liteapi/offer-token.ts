@@ -33,7 +33,12 @@ type Facts = [
 ]
 
 /** How an offer is sold, and with which margin of our account in its price. */
-export type Sale = { readonly variant: OfferVariant | null; readonly margin: number }
+export type Sale = {
+  readonly variant: OfferVariant | null
+  readonly margin: number
+  /** True: its rates say which room of the content they are. */
+  readonly roomMapping?: boolean
+}
 
 /** The id of an offer or a prebook. It contains all the data of the offer, so that shopping stores nothing. */
 export function offerToken(

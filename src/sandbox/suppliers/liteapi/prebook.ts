@@ -29,7 +29,7 @@ export function prebook(deps: SandboxDeps, raw: unknown): SandboxReply {
       checkout: request.checkOutDate,
       currency,
       termsAndConditions: termsTextOf(deps, offer),
-      roomTypes: [{ rates: ratesView(deps, found, sale) }],
+      roomTypes: [{ rates: ratesView(deps, found, { ...sale, roomMapping: true }) }],
       ...(suggested ? { suggestedSellingPrice: suggested } : {}),
       commission: commissionView(offer, sale.margin).amount,
       price: amountView({ amountMinor: allRoomsMinor(offer.prices), currency }).amount,

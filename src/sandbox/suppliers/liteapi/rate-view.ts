@@ -83,7 +83,7 @@ export function commissionView({ prices }: Offer, margin: number): { amount: num
 export function ratesView(
   deps: Pick<SandboxDeps, 'stock'>,
   { offer, request: { parties } }: { readonly offer: Offer; readonly request: StockRequest },
-  { variant, margin }: Sale,
+  { variant, margin, roomMapping }: Sale,
 ): object[] {
   const { prices, room, plan, cancel } = offer
   const awkward = awkwardOf(deps, offer)
@@ -95,6 +95,7 @@ export function ratesView(
       rateId: `${plan.ratePlanCode}-${index + 1}`,
       occupancyNumber: index + 1,
       name: room.name,
+      ...(roomMapping ? { mappedRoomId: room.mappedRoomId ?? null } : {}),
       maxOccupancy: room.maxOccupancy,
       adultCount: party.adults,
       childCount: party.childAges.length,

@@ -28,6 +28,7 @@ type Asked = {
   readonly wanted: WantedOffers
   readonly limit: number
   readonly margin: number
+  readonly roomMapping: boolean
 }
 
 function isWhole(value: unknown, min: number): value is number {
@@ -67,8 +68,10 @@ function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Aske
   if (!parties) return 'invalid occupancies'
   const hotelIds = [...new Set(listOf(body['hotelIds']).map(textOf))]
   if (hotelIds.length < 1 || hotelIds.length > MAX_HOTELS) return 'hotel ids not found'
-  const { maxRatesPerHotel = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT, refundableRatesOnly = false } = body
+  const { maxRatesPerHotel = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT } = body
+  const { refundableRatesOnly = false, roomMapping = false } = body
   if (typeof refundableRatesOnly !== 'boolean') return 'invalid refundableRatesOnly'
+  if (typeof roomMapping !== 'boolean') return 'invalid roomMapping'
   const margin = marginOf(body)
   if (margin === null) return 'invalid margin, sessionId or feed'
   return {
@@ -78,6 +81,7 @@ function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Aske
     wanted: { count: Number(maxRatesPerHotel), includes: ({ refundable }) => refundable || !refundableRatesOnly },
     limit: Number(limit),
     margin,
+    roomMapping,
   }
 }
 
@@ -99,14 +103,14 @@ export function showRates(deps: SandboxDeps, raw: unknown): SandboxReply {
   return { ...answer, delayMs: alone?.shopDelayMs ?? 0 }
 }
 
-function hotelView(deps: SandboxDeps, hotelId: string, { request, wanted, margin }: Asked): object[] {
+function hotelView(deps: SandboxDeps, hotelId: string, { request, wanted, margin, roomMapping }: Asked): object[] {
   const property = findProperty(deps.catalogue, LITEAPI, hotelId)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
   const offers = cheapestOffers(deps.catalogue, property, { request, wanted })
   if (offers.length === 0) return []
   const roomTypes = offers.flatMap((offer) =>
     [null, ...variantsOf(deps, offer)].map((variant) => {
-      const sale = { variant, margin }
+      const sale = { variant, margin, roomMapping }
       return offerView(deps, { offer: asSold(offer, variant, margin), request }, sale)
     }),
   )

@@ -78,18 +78,21 @@ function formView({ stock }: SandboxDeps, reference: string, rate: HashedRate): 
       },
     ],
     is_gender_specification_required: isAwkward && needsGender(hid),
-    upsell_data:
-      isAwkward && chance(hash32('ratehawk-upsell', hid), 333)
-        ? [
-            {
-              name: 'early_checkin',
-              uid: String(orderIdOf(`upsell:${reference}`)),
-              charge_price: { amount: '20.00', currency_code: rate.offer.property.listing.currency },
-              data: { checkin_time: '10:00:00' },
-            },
-          ]
-        : [],
+    upsell_data: isAwkward ? upsellsOf(reference, rate) : [],
   }
+}
+
+/** What the form offers beside the rooms. */
+function upsellsOf(reference: string, rate: HashedRate) {
+  if (!chance(hash32('ratehawk-upsell', hotelOf(rate)), 333)) return []
+  return [
+    {
+      name: 'early_checkin',
+      uid: String(orderIdOf(`upsell:${reference}`)),
+      charge_price: { amount: '20.00', currency_code: rate.offer.property.listing.currency },
+      data: { checkin_time: '10:00:00' },
+    },
+  ]
 }
 
 function needsGender(supplierHotelId: string): boolean {
@@ -107,10 +110,16 @@ export async function startBooking(deps: SandboxDeps, raw: unknown, contract: Sa
   const rate = readRate(deps, 'p', textOf(form['hash'])) ?? readRate(deps, 'h', textOf(form['hash']))
   if (!rate) return refused(deps, 'book_hash_not_found')
   const hid = hotelOf(rate)
-  const isGendered = deps.stock !== 'plain' && !scenarioOf(RATEHAWK, hid) && needsGender(hid)
+  const isAwkward = deps.stock !== 'plain' && !scenarioOf(RATEHAWK, hid)
   const fault =
-    faultOf(body, { contract, isGendered, due: amountOf(rate), parties: rate.request.parties }) ??
-    (await waitingError(deps, hid, 'book'))
+    faultOf(body, {
+      contract,
+      isGendered: isAwkward && needsGender(hid),
+      due: amountOf(rate),
+      parties: rate.request.parties,
+      checkInDate: rate.request.checkInDate,
+      upsells: new Map(isAwkward ? upsellsOf(reference, rate).map(({ uid, name }) => [uid, name]) : []),
+    }) ?? (await waitingError(deps, hid, 'book'))
   if (fault) return fault.startsWith('invalid ') ? invalidParams(deps, fault) : refused(deps, fault)
   const behaviour = behaviourOf(RATEHAWK, hid)
   if (behaviour.book === 'REQUEST_LOST') return { ...done(deps, null), lost: true }

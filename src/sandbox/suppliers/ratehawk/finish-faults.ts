@@ -10,15 +10,18 @@ type Expected = {
   readonly isGendered: boolean
   readonly due: { readonly amount: string; readonly currency_code: string }
   readonly parties: Occupancy
+  readonly checkInDate: string
+  /** What the form offered beside the rooms, by uid. */
+  readonly upsells: ReadonlyMap<string, string>
 }
 
 function sorted(ages: readonly number[]): string {
   return [...ages].sort((a, b) => a - b).join()
 }
 
-/** Unicode letters, spaces, and four marks; no digits. */
+/** Unicode letters, spaces, and four marks; no digits, and no towers of combining marks. */
 function isName(value: unknown): boolean {
-  return /^[\p{L}\p{M} ',.-]{1,50}$/u.test(textOf(value))
+  return /^[\p{L}\p{M} ',.-]{1,50}$/u.test(textOf(value)) && !/\p{M}{5}/u.test(textOf(value))
 }
 
 function isPhone(value: unknown): boolean {
@@ -27,7 +30,13 @@ function isPhone(value: unknown): boolean {
 
 /** RateHawk's error code for an invalid start of a booking; null for a valid one. `invalid …` is a fault of the form of the request. */
 export function faultOf(body: Fields, expected: Expected): string | null {
-  return contactFault(body, expected.contract) ?? paymentFault(body, expected) ?? guestsFault(body, expected)
+  return (
+    contactFault(body, expected.contract) ??
+    paymentFault(body, expected) ??
+    guestsFault(body, expected) ??
+    arrivalFault(body, expected) ??
+    upsellFault(body, expected)
+  )
 }
 
 function contactFault(body: Fields, { corporateEmail, needsSupplierData }: SandboxContract): string | null {
@@ -70,4 +79,20 @@ function guestsFault(body: Fields, { parties, isGendered }: Expected): string | 
     return !isLed || sorted(ages) !== sorted(parties[index]?.childAges ?? [])
   })
   return isWrong ? 'incorrect_guests_number' : null
+}
+
+/** The time of arrival, where it is told, is one of the day of arrival. */
+function arrivalFault({ arrival_datetime: told }: Fields, { checkInDate }: Expected): string | null {
+  if (told === undefined) return null
+  if (!/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.test(textOf(told))) return 'invalid arrival_datetime'
+  return textOf(told).startsWith(`${checkInDate}T`) ? null : 'arrival_date_differs_from_checkin_date'
+}
+
+/** Only what the form offered can be chosen, each at most once. */
+function upsellFault({ upsell_data: chosen }: Fields, { upsells }: Expected): string | null {
+  if (chosen === undefined) return null
+  const wanted = listOf(chosen).map(fieldsOf)
+  if (!wanted.every(({ uid }) => upsells.has(textOf(uid)))) return 'invalid_upsell_uid'
+  const isOffered = wanted.every(({ uid, name }) => upsells.get(textOf(uid)) === name)
+  return isOffered && new Set(wanted.map(({ uid }) => uid)).size === wanted.length ? null : 'invalid_upsell_attributes'
 }

@@ -1,12 +1,13 @@
 import { toDecimal } from '../../../domain/money.ts'
 import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { hash32 } from '../../catalogue/hash.ts'
+import { behaviourOf } from '../../scenarios.ts'
 import type { CancelTerms } from '../stock/cancel-terms.ts'
 import type { Offer, StockRequest } from '../stock/offer.ts'
 import { penaltyPoints } from '../stock/penalty-points.ts'
 import { allDueAtProperty, allRoomsMinor, allTaxesMinor, inCurrency, type RoomPrice } from '../stock/room-price.ts'
 import { type AwkwardRate, awkwardRate } from './awkward.ts'
-import { hashOf } from './hash.ts'
+import { hashOf, RATEHAWK } from './hash.ts'
 import { utcText } from './reply.ts'
 import type { Sale } from './sale.ts'
 
@@ -121,6 +122,16 @@ function plainRate({ plan }: Offer): AwkwardRate {
   return { meal, oldMeal: meal, noChildMeal: false, ...nothing }
 }
 
+function substitutes({ property }: Offer): boolean {
+  return behaviourOf(RATEHAWK, property.listing.supplierHotelId).substitutes
+}
+
+/** The meal of the rate that RateHawk puts in the place of one that is gone. */
+function otherMeal({ meal }: AwkwardRate): Pick<AwkwardRate, 'meal' | 'oldMeal'> {
+  const other = meal === 'nomeal' ? 'breakfast' : 'nomeal'
+  return { meal: other, oldMeal: other }
+}
+
 /**
  * A rate as RateHawk shows it: a search returns it with a search hash, a hotel page or price check with a hash that can be
  * booked.
@@ -128,7 +139,8 @@ function plainRate({ plan }: Offer): AwkwardRate {
 export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', shown: Shown): object {
   const { offer, sale } = shown
   const hash = hashOf(catalogue, kind, shown)
-  const told = shown.isAwkward ? awkwardRate(offer, shown.showCurrency) : plainRate(offer)
+  const sold = shown.isAwkward ? awkwardRate(offer, shown.showCurrency) : plainRate(offer)
+  const told = kind === 'p' && substitutes(offer) ? { ...sold, ...otherMeal(sold) } : sold
   const { meal } = told
   return {
     ...(kind === 'sr' ? { search_hash: hash } : { book_hash: hash }),
@@ -137,16 +149,7 @@ export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', sh
     ...(told.oldMeal === undefined ? {} : { meal: told.oldMeal }),
     meal_data: { value: meal, has_breakfast: meal !== 'nomeal', no_child_meal: told.noChildMeal },
     payment_options: { payment_types: [paymentView(shown, told.tellsServiceFee)] },
-    rg_ext: {
-      class: 3,
-      quality: 2,
-      sex: 0,
-      bathroom: 2,
-      bedding: 3,
-      family: 0,
-      capacity: offer.room.maxOccupancy,
-      club: 0,
-    },
+    rg_ext: offer.room.rgExt,
     room_name: offer.room.name,
     serp_filters: ['has_bathroom'],
     sell_price_limits: told.limits,

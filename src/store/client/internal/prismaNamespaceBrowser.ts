@@ -55,6 +55,7 @@ export const ModelName = {
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   OrganizationSupplier: 'OrganizationSupplier',
+  TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
   Hotel: 'Hotel',
   FormerHotel: 'FormerHotel',
@@ -111,6 +112,9 @@ export const OrganizationScalarFieldEnum = {
   rateLimits: 'rateLimits',
   supplierOrder: 'supplierOrder',
   rateConditions: 'rateConditions',
+  closedUserGroup: 'closedUserGroup',
+  sellingPriceRule: 'sellingPriceRule',
+  voucherContact: 'voucherContact',
   createdAt: 'createdAt'
 } as const
 
@@ -161,6 +165,20 @@ export const OrganizationSupplierScalarFieldEnum = {
 export type OrganizationSupplierScalarFieldEnum = (typeof OrganizationSupplierScalarFieldEnum)[keyof typeof OrganizationSupplierScalarFieldEnum]
 
 
+export const TermsAcceptanceScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  environment: 'environment',
+  supplierCode: 'supplierCode',
+  version: 'version',
+  actor: 'actor',
+  ip: 'ip',
+  acceptedAt: 'acceptedAt'
+} as const
+
+export type TermsAcceptanceScalarFieldEnum = (typeof TermsAcceptanceScalarFieldEnum)[keyof typeof TermsAcceptanceScalarFieldEnum]
+
+
 export const PlaceScalarFieldEnum = {
   id: 'id',
   type: 'type',
@@ -181,8 +199,13 @@ export const HotelScalarFieldEnum = {
   placeId: 'placeId',
   names: 'names',
   address: 'address',
+  addressLines: 'addressLines',
+  phone: 'phone',
   latitude: 'latitude',
   longitude: 'longitude',
+  placeHidden: 'placeHidden',
+  exactPlace: 'exactPlace',
+  instructions: 'instructions',
   stars: 'stars',
   chainId: 'chainId',
   propertyType: 'propertyType',
@@ -218,7 +241,8 @@ export const SupplierHotelScalarFieldEnum = {
   supplierCode: 'supplierCode',
   supplierHotelId: 'supplierHotelId',
   hotelId: 'hotelId',
-  verification: 'verification'
+  verification: 'verification',
+  instructions: 'instructions'
 } as const
 
 export type SupplierHotelScalarFieldEnum = (typeof SupplierHotelScalarFieldEnum)[keyof typeof SupplierHotelScalarFieldEnum]

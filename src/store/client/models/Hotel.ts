@@ -54,8 +54,10 @@ export type HotelMinAggregateOutputType = {
   id: number | null
   placeId: number | null
   address: string | null
+  phone: string | null
   latitude: number | null
   longitude: number | null
+  placeHidden: boolean | null
   stars: number | null
   chainId: number | null
   propertyType: string | null
@@ -70,8 +72,10 @@ export type HotelMaxAggregateOutputType = {
   id: number | null
   placeId: number | null
   address: string | null
+  phone: string | null
   latitude: number | null
   longitude: number | null
+  placeHidden: boolean | null
   stars: number | null
   chainId: number | null
   propertyType: string | null
@@ -87,8 +91,13 @@ export type HotelCountAggregateOutputType = {
   placeId: number
   names: number
   address: number
+  addressLines: number
+  phone: number
   latitude: number
   longitude: number
+  placeHidden: number
+  exactPlace: number
+  instructions: number
   stars: number
   chainId: number
   propertyType: number
@@ -130,8 +139,10 @@ export type HotelMinAggregateInputType = {
   id?: true
   placeId?: true
   address?: true
+  phone?: true
   latitude?: true
   longitude?: true
+  placeHidden?: true
   stars?: true
   chainId?: true
   propertyType?: true
@@ -146,8 +157,10 @@ export type HotelMaxAggregateInputType = {
   id?: true
   placeId?: true
   address?: true
+  phone?: true
   latitude?: true
   longitude?: true
+  placeHidden?: true
   stars?: true
   chainId?: true
   propertyType?: true
@@ -163,8 +176,13 @@ export type HotelCountAggregateInputType = {
   placeId?: true
   names?: true
   address?: true
+  addressLines?: true
+  phone?: true
   latitude?: true
   longitude?: true
+  placeHidden?: true
+  exactPlace?: true
+  instructions?: true
   stars?: true
   chainId?: true
   propertyType?: true
@@ -268,8 +286,13 @@ export type HotelGroupByOutputType = {
   placeId: number
   names: runtime.JsonValue
   address: string
+  addressLines: string[]
+  phone: string | null
   latitude: number
   longitude: number
+  placeHidden: boolean
+  exactPlace: runtime.JsonValue | null
+  instructions: runtime.JsonValue | null
   stars: number | null
   chainId: number | null
   propertyType: string
@@ -309,8 +332,13 @@ export type HotelWhereInput = {
   placeId?: Prisma.IntFilter<"Hotel"> | number
   names?: Prisma.JsonFilter<"Hotel">
   address?: Prisma.StringFilter<"Hotel"> | string
+  addressLines?: Prisma.StringNullableListFilter<"Hotel">
+  phone?: Prisma.StringNullableFilter<"Hotel"> | string | null
   latitude?: Prisma.FloatFilter<"Hotel"> | number
   longitude?: Prisma.FloatFilter<"Hotel"> | number
+  placeHidden?: Prisma.BoolFilter<"Hotel"> | boolean
+  exactPlace?: Prisma.JsonNullableFilter<"Hotel">
+  instructions?: Prisma.JsonNullableFilter<"Hotel">
   stars?: Prisma.IntNullableFilter<"Hotel"> | number | null
   chainId?: Prisma.IntNullableFilter<"Hotel"> | number | null
   propertyType?: Prisma.StringFilter<"Hotel"> | string
@@ -329,8 +357,13 @@ export type HotelOrderByWithRelationInput = {
   placeId?: Prisma.SortOrder
   names?: Prisma.SortOrder
   address?: Prisma.SortOrder
+  addressLines?: Prisma.SortOrder
+  phone?: Prisma.SortOrderInput | Prisma.SortOrder
   latitude?: Prisma.SortOrder
   longitude?: Prisma.SortOrder
+  placeHidden?: Prisma.SortOrder
+  exactPlace?: Prisma.SortOrderInput | Prisma.SortOrder
+  instructions?: Prisma.SortOrderInput | Prisma.SortOrder
   stars?: Prisma.SortOrderInput | Prisma.SortOrder
   chainId?: Prisma.SortOrderInput | Prisma.SortOrder
   propertyType?: Prisma.SortOrder
@@ -352,8 +385,13 @@ export type HotelWhereUniqueInput = Prisma.AtLeast<{
   placeId?: Prisma.IntFilter<"Hotel"> | number
   names?: Prisma.JsonFilter<"Hotel">
   address?: Prisma.StringFilter<"Hotel"> | string
+  addressLines?: Prisma.StringNullableListFilter<"Hotel">
+  phone?: Prisma.StringNullableFilter<"Hotel"> | string | null
   latitude?: Prisma.FloatFilter<"Hotel"> | number
   longitude?: Prisma.FloatFilter<"Hotel"> | number
+  placeHidden?: Prisma.BoolFilter<"Hotel"> | boolean
+  exactPlace?: Prisma.JsonNullableFilter<"Hotel">
+  instructions?: Prisma.JsonNullableFilter<"Hotel">
   stars?: Prisma.IntNullableFilter<"Hotel"> | number | null
   chainId?: Prisma.IntNullableFilter<"Hotel"> | number | null
   propertyType?: Prisma.StringFilter<"Hotel"> | string
@@ -372,8 +410,13 @@ export type HotelOrderByWithAggregationInput = {
   placeId?: Prisma.SortOrder
   names?: Prisma.SortOrder
   address?: Prisma.SortOrder
+  addressLines?: Prisma.SortOrder
+  phone?: Prisma.SortOrderInput | Prisma.SortOrder
   latitude?: Prisma.SortOrder
   longitude?: Prisma.SortOrder
+  placeHidden?: Prisma.SortOrder
+  exactPlace?: Prisma.SortOrderInput | Prisma.SortOrder
+  instructions?: Prisma.SortOrderInput | Prisma.SortOrder
   stars?: Prisma.SortOrderInput | Prisma.SortOrder
   chainId?: Prisma.SortOrderInput | Prisma.SortOrder
   propertyType?: Prisma.SortOrder
@@ -398,8 +441,13 @@ export type HotelScalarWhereWithAggregatesInput = {
   placeId?: Prisma.IntWithAggregatesFilter<"Hotel"> | number
   names?: Prisma.JsonWithAggregatesFilter<"Hotel">
   address?: Prisma.StringWithAggregatesFilter<"Hotel"> | string
+  addressLines?: Prisma.StringNullableListFilter<"Hotel">
+  phone?: Prisma.StringNullableWithAggregatesFilter<"Hotel"> | string | null
   latitude?: Prisma.FloatWithAggregatesFilter<"Hotel"> | number
   longitude?: Prisma.FloatWithAggregatesFilter<"Hotel"> | number
+  placeHidden?: Prisma.BoolWithAggregatesFilter<"Hotel"> | boolean
+  exactPlace?: Prisma.JsonNullableWithAggregatesFilter<"Hotel">
+  instructions?: Prisma.JsonNullableWithAggregatesFilter<"Hotel">
   stars?: Prisma.IntNullableWithAggregatesFilter<"Hotel"> | number | null
   chainId?: Prisma.IntNullableWithAggregatesFilter<"Hotel"> | number | null
   propertyType?: Prisma.StringWithAggregatesFilter<"Hotel"> | string
@@ -415,8 +463,13 @@ export type HotelCreateInput = {
   id: number
   names: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
   latitude: number
   longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: number | null
   chainId?: number | null
   propertyType: string
@@ -435,8 +488,13 @@ export type HotelUncheckedCreateInput = {
   placeId: number
   names: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
   latitude: number
   longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: number | null
   chainId?: number | null
   propertyType: string
@@ -453,8 +511,13 @@ export type HotelUpdateInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -473,8 +536,13 @@ export type HotelUncheckedUpdateInput = {
   placeId?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -492,8 +560,13 @@ export type HotelCreateManyInput = {
   placeId: number
   names: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
   latitude: number
   longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: number | null
   chainId?: number | null
   propertyType: string
@@ -509,8 +582,13 @@ export type HotelUpdateManyMutationInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -527,8 +605,13 @@ export type HotelUncheckedUpdateManyInput = {
   placeId?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -563,8 +646,13 @@ export type HotelCountOrderByAggregateInput = {
   placeId?: Prisma.SortOrder
   names?: Prisma.SortOrder
   address?: Prisma.SortOrder
+  addressLines?: Prisma.SortOrder
+  phone?: Prisma.SortOrder
   latitude?: Prisma.SortOrder
   longitude?: Prisma.SortOrder
+  placeHidden?: Prisma.SortOrder
+  exactPlace?: Prisma.SortOrder
+  instructions?: Prisma.SortOrder
   stars?: Prisma.SortOrder
   chainId?: Prisma.SortOrder
   propertyType?: Prisma.SortOrder
@@ -592,8 +680,10 @@ export type HotelMaxOrderByAggregateInput = {
   id?: Prisma.SortOrder
   placeId?: Prisma.SortOrder
   address?: Prisma.SortOrder
+  phone?: Prisma.SortOrder
   latitude?: Prisma.SortOrder
   longitude?: Prisma.SortOrder
+  placeHidden?: Prisma.SortOrder
   stars?: Prisma.SortOrder
   chainId?: Prisma.SortOrder
   propertyType?: Prisma.SortOrder
@@ -608,8 +698,10 @@ export type HotelMinOrderByAggregateInput = {
   id?: Prisma.SortOrder
   placeId?: Prisma.SortOrder
   address?: Prisma.SortOrder
+  phone?: Prisma.SortOrder
   latitude?: Prisma.SortOrder
   longitude?: Prisma.SortOrder
+  placeHidden?: Prisma.SortOrder
   stars?: Prisma.SortOrder
   chainId?: Prisma.SortOrder
   propertyType?: Prisma.SortOrder
@@ -679,8 +771,17 @@ export type HotelUncheckedUpdateManyWithoutPlaceNestedInput = {
   deleteMany?: Prisma.HotelScalarWhereInput | Prisma.HotelScalarWhereInput[]
 }
 
+export type HotelCreateaddressLinesInput = {
+  set: string[]
+}
+
 export type HotelCreatefacilityIdsInput = {
   set: number[]
+}
+
+export type HotelUpdateaddressLinesInput = {
+  set?: string[]
+  push?: string | string[]
 }
 
 export type HotelUpdatefacilityIdsInput = {
@@ -706,8 +807,13 @@ export type HotelCreateWithoutPlaceInput = {
   id: number
   names: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
   latitude: number
   longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: number | null
   chainId?: number | null
   propertyType: string
@@ -724,8 +830,13 @@ export type HotelUncheckedCreateWithoutPlaceInput = {
   id: number
   names: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
   latitude: number
   longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: number | null
   chainId?: number | null
   propertyType: string
@@ -772,8 +883,13 @@ export type HotelScalarWhereInput = {
   placeId?: Prisma.IntFilter<"Hotel"> | number
   names?: Prisma.JsonFilter<"Hotel">
   address?: Prisma.StringFilter<"Hotel"> | string
+  addressLines?: Prisma.StringNullableListFilter<"Hotel">
+  phone?: Prisma.StringNullableFilter<"Hotel"> | string | null
   latitude?: Prisma.FloatFilter<"Hotel"> | number
   longitude?: Prisma.FloatFilter<"Hotel"> | number
+  placeHidden?: Prisma.BoolFilter<"Hotel"> | boolean
+  exactPlace?: Prisma.JsonNullableFilter<"Hotel">
+  instructions?: Prisma.JsonNullableFilter<"Hotel">
   stars?: Prisma.IntNullableFilter<"Hotel"> | number | null
   chainId?: Prisma.IntNullableFilter<"Hotel"> | number | null
   propertyType?: Prisma.StringFilter<"Hotel"> | string
@@ -789,8 +905,13 @@ export type HotelCreateWithoutSuppliersInput = {
   id: number
   names: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
   latitude: number
   longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: number | null
   chainId?: number | null
   propertyType: string
@@ -808,8 +929,13 @@ export type HotelUncheckedCreateWithoutSuppliersInput = {
   placeId: number
   names: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
   latitude: number
   longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: number | null
   chainId?: number | null
   propertyType: string
@@ -841,8 +967,13 @@ export type HotelUpdateWithoutSuppliersInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -860,8 +991,13 @@ export type HotelUncheckedUpdateWithoutSuppliersInput = {
   placeId?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -877,8 +1013,13 @@ export type HotelCreateManyPlaceInput = {
   id: number
   names: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
   latitude: number
   longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: number | null
   chainId?: number | null
   propertyType: string
@@ -894,8 +1035,13 @@ export type HotelUpdateWithoutPlaceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -912,8 +1058,13 @@ export type HotelUncheckedUpdateWithoutPlaceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -930,8 +1081,13 @@ export type HotelUncheckedUpdateManyWithoutPlaceInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   latitude?: Prisma.FloatFieldUpdateOperationsInput | number
   longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
@@ -979,8 +1135,13 @@ export type HotelSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   placeId?: boolean
   names?: boolean
   address?: boolean
+  addressLines?: boolean
+  phone?: boolean
   latitude?: boolean
   longitude?: boolean
+  placeHidden?: boolean
+  exactPlace?: boolean
+  instructions?: boolean
   stars?: boolean
   chainId?: boolean
   propertyType?: boolean
@@ -1000,8 +1161,13 @@ export type HotelSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   placeId?: boolean
   names?: boolean
   address?: boolean
+  addressLines?: boolean
+  phone?: boolean
   latitude?: boolean
   longitude?: boolean
+  placeHidden?: boolean
+  exactPlace?: boolean
+  instructions?: boolean
   stars?: boolean
   chainId?: boolean
   propertyType?: boolean
@@ -1019,8 +1185,13 @@ export type HotelSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   placeId?: boolean
   names?: boolean
   address?: boolean
+  addressLines?: boolean
+  phone?: boolean
   latitude?: boolean
   longitude?: boolean
+  placeHidden?: boolean
+  exactPlace?: boolean
+  instructions?: boolean
   stars?: boolean
   chainId?: boolean
   propertyType?: boolean
@@ -1038,8 +1209,13 @@ export type HotelSelectScalar = {
   placeId?: boolean
   names?: boolean
   address?: boolean
+  addressLines?: boolean
+  phone?: boolean
   latitude?: boolean
   longitude?: boolean
+  placeHidden?: boolean
+  exactPlace?: boolean
+  instructions?: boolean
   stars?: boolean
   chainId?: boolean
   propertyType?: boolean
@@ -1051,7 +1227,7 @@ export type HotelSelectScalar = {
   updatedAt?: boolean
 }
 
-export type HotelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "placeId" | "names" | "address" | "latitude" | "longitude" | "stars" | "chainId" | "propertyType" | "facilityIds" | "mainImageUrl" | "timeZone" | "nightlyUsdCents" | "weight" | "updatedAt", ExtArgs["result"]["hotel"]>
+export type HotelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "placeId" | "names" | "address" | "addressLines" | "phone" | "latitude" | "longitude" | "placeHidden" | "exactPlace" | "instructions" | "stars" | "chainId" | "propertyType" | "facilityIds" | "mainImageUrl" | "timeZone" | "nightlyUsdCents" | "weight" | "updatedAt", ExtArgs["result"]["hotel"]>
 export type HotelInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   place?: boolean | Prisma.PlaceDefaultArgs<ExtArgs>
   suppliers?: boolean | Prisma.Hotel$suppliersArgs<ExtArgs>
@@ -1075,8 +1251,25 @@ export type $HotelPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     placeId: number
     names: runtime.JsonValue
     address: string
+    /**
+     * The address as a voucher prints it; empty: `address` is the one line.
+     */
+    addressLines: string[]
+    phone: string | null
     latitude: number
     longitude: number
+    /**
+     * True: address and point are approximate, because the place may not be shown before it is booked.
+     */
+    placeHidden: boolean
+    /**
+     * {latitude, longitude, addressLines}: the place itself, for vouchers; null unless it is hidden.
+     */
+    exactPlace: runtime.JsonValue | null
+    /**
+     * domain/selling.ts `Instructions`, where no listing tells better.
+     */
+    instructions: runtime.JsonValue | null
     stars: number | null
     chainId: number | null
     propertyType: string
@@ -1521,8 +1714,13 @@ export interface HotelFieldRefs {
   readonly placeId: Prisma.FieldRef<"Hotel", 'Int'>
   readonly names: Prisma.FieldRef<"Hotel", 'Json'>
   readonly address: Prisma.FieldRef<"Hotel", 'String'>
+  readonly addressLines: Prisma.FieldRef<"Hotel", 'String[]'>
+  readonly phone: Prisma.FieldRef<"Hotel", 'String'>
   readonly latitude: Prisma.FieldRef<"Hotel", 'Float'>
   readonly longitude: Prisma.FieldRef<"Hotel", 'Float'>
+  readonly placeHidden: Prisma.FieldRef<"Hotel", 'Boolean'>
+  readonly exactPlace: Prisma.FieldRef<"Hotel", 'Json'>
+  readonly instructions: Prisma.FieldRef<"Hotel", 'Json'>
   readonly stars: Prisma.FieldRef<"Hotel", 'Int'>
   readonly chainId: Prisma.FieldRef<"Hotel", 'Int'>
   readonly propertyType: Prisma.FieldRef<"Hotel", 'String'>

@@ -39,6 +39,8 @@ export type OrganizationMinAggregateOutputType = {
   name: string | null
   listCurrency: string | null
   rateLimitFactor: number | null
+  closedUserGroup: boolean | null
+  sellingPriceRule: string | null
   createdAt: Date | null
 }
 
@@ -47,6 +49,8 @@ export type OrganizationMaxAggregateOutputType = {
   name: string | null
   listCurrency: string | null
   rateLimitFactor: number | null
+  closedUserGroup: boolean | null
+  sellingPriceRule: string | null
   createdAt: Date | null
 }
 
@@ -58,6 +62,9 @@ export type OrganizationCountAggregateOutputType = {
   rateLimits: number
   supplierOrder: number
   rateConditions: number
+  closedUserGroup: number
+  sellingPriceRule: number
+  voucherContact: number
   createdAt: number
   _all: number
 }
@@ -76,6 +83,8 @@ export type OrganizationMinAggregateInputType = {
   name?: true
   listCurrency?: true
   rateLimitFactor?: true
+  closedUserGroup?: true
+  sellingPriceRule?: true
   createdAt?: true
 }
 
@@ -84,6 +93,8 @@ export type OrganizationMaxAggregateInputType = {
   name?: true
   listCurrency?: true
   rateLimitFactor?: true
+  closedUserGroup?: true
+  sellingPriceRule?: true
   createdAt?: true
 }
 
@@ -95,6 +106,9 @@ export type OrganizationCountAggregateInputType = {
   rateLimits?: true
   supplierOrder?: true
   rateConditions?: true
+  closedUserGroup?: true
+  sellingPriceRule?: true
+  voucherContact?: true
   createdAt?: true
   _all?: true
 }
@@ -193,6 +207,9 @@ export type OrganizationGroupByOutputType = {
   rateLimits: runtime.JsonValue
   supplierOrder: string[]
   rateConditions: string[]
+  closedUserGroup: boolean
+  sellingPriceRule: string
+  voucherContact: runtime.JsonValue | null
   createdAt: Date
   _count: OrganizationCountAggregateOutputType | null
   _avg: OrganizationAvgAggregateOutputType | null
@@ -227,6 +244,9 @@ export type OrganizationWhereInput = {
   rateLimits?: Prisma.JsonFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  closedUserGroup?: Prisma.BoolFilter<"Organization"> | boolean
+  sellingPriceRule?: Prisma.StringFilter<"Organization"> | string
+  voucherContact?: Prisma.JsonNullableFilter<"Organization">
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -240,6 +260,9 @@ export type OrganizationOrderByWithRelationInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   apiKeys?: Prisma.ApiKeyOrderByRelationAggregateInput
   suppliers?: Prisma.OrganizationSupplierOrderByRelationAggregateInput
@@ -256,6 +279,9 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   rateLimits?: Prisma.JsonFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  closedUserGroup?: Prisma.BoolFilter<"Organization"> | boolean
+  sellingPriceRule?: Prisma.StringFilter<"Organization"> | string
+  voucherContact?: Prisma.JsonNullableFilter<"Organization">
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
@@ -269,6 +295,9 @@ export type OrganizationOrderByWithAggregationInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
   _avg?: Prisma.OrganizationAvgOrderByAggregateInput
@@ -288,6 +317,9 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   rateLimits?: Prisma.JsonWithAggregatesFilter<"Organization">
   supplierOrder?: Prisma.StringNullableListFilter<"Organization">
   rateConditions?: Prisma.StringNullableListFilter<"Organization">
+  closedUserGroup?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
+  sellingPriceRule?: Prisma.StringWithAggregatesFilter<"Organization"> | string
+  voucherContact?: Prisma.JsonNullableWithAggregatesFilter<"Organization">
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
 }
 
@@ -299,6 +331,9 @@ export type OrganizationCreateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
@@ -312,6 +347,9 @@ export type OrganizationUncheckedCreateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
@@ -325,6 +363,9 @@ export type OrganizationUpdateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
@@ -338,6 +379,9 @@ export type OrganizationUncheckedUpdateInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
@@ -351,6 +395,9 @@ export type OrganizationCreateManyInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
 }
 
@@ -362,6 +409,9 @@ export type OrganizationUpdateManyMutationInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -373,6 +423,9 @@ export type OrganizationUncheckedUpdateManyInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -392,6 +445,9 @@ export type OrganizationCountOrderByAggregateInput = {
   rateLimits?: Prisma.SortOrder
   supplierOrder?: Prisma.SortOrder
   rateConditions?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
+  voucherContact?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -404,6 +460,8 @@ export type OrganizationMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   listCurrency?: Prisma.SortOrder
   rateLimitFactor?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -412,6 +470,8 @@ export type OrganizationMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   listCurrency?: Prisma.SortOrder
   rateLimitFactor?: Prisma.SortOrder
+  closedUserGroup?: Prisma.SortOrder
+  sellingPriceRule?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -458,6 +518,10 @@ export type OrganizationUpdaterateConditionsInput = {
   push?: string | string[]
 }
 
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
+}
+
 export type DateTimeFieldUpdateOperationsInput = {
   set?: Date | string
 }
@@ -498,6 +562,9 @@ export type OrganizationCreateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
 }
@@ -510,6 +577,9 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -538,6 +608,9 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
 }
@@ -550,6 +623,9 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -562,6 +638,9 @@ export type OrganizationCreateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
 }
@@ -574,6 +653,9 @@ export type OrganizationUncheckedCreateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
 }
@@ -602,6 +684,9 @@ export type OrganizationUpdateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
 }
@@ -614,6 +699,9 @@ export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
   rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
   rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
 }
@@ -666,6 +754,9 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  closedUserGroup?: boolean
+  sellingPriceRule?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -680,6 +771,9 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  closedUserGroup?: boolean
+  sellingPriceRule?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -691,6 +785,9 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  closedUserGroup?: boolean
+  sellingPriceRule?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -702,10 +799,13 @@ export type OrganizationSelectScalar = {
   rateLimits?: boolean
   supplierOrder?: boolean
   rateConditions?: boolean
+  closedUserGroup?: boolean
+  sellingPriceRule?: boolean
+  voucherContact?: boolean
   createdAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "createdAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "closedUserGroup" | "sellingPriceRule" | "voucherContact" | "createdAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
@@ -743,6 +843,18 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * domain/selling.ts `RateCondition`: which rates it sells besides those that are sold alone and openly.
      */
     rateConditions: string[]
+    /**
+     * True: it sells to members of a closed group only, whom prices of the open market do not bind.
+     */
+    closedUserGroup: boolean
+    /**
+     * domain/selling.ts `SellingPriceRule`: TELL or HIDE.
+     */
+    sellingPriceRule: string
+    /**
+     * {name, phone, email}: whom a voucher names for questions about the booking.
+     */
+    voucherContact: runtime.JsonValue | null
     createdAt: Date
   }, ExtArgs["result"]["organization"]>
   composites: {}
@@ -1176,6 +1288,9 @@ export interface OrganizationFieldRefs {
   readonly rateLimits: Prisma.FieldRef<"Organization", 'Json'>
   readonly supplierOrder: Prisma.FieldRef<"Organization", 'String[]'>
   readonly rateConditions: Prisma.FieldRef<"Organization", 'String[]'>
+  readonly closedUserGroup: Prisma.FieldRef<"Organization", 'Boolean'>
+  readonly sellingPriceRule: Prisma.FieldRef<"Organization", 'String'>
+  readonly voucherContact: Prisma.FieldRef<"Organization", 'Json'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
 }
     

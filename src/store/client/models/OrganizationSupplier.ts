@@ -409,10 +409,6 @@ export type OrganizationSupplierUncheckedUpdateManyWithoutConnectionNestedInput 
   deleteMany?: Prisma.OrganizationSupplierScalarWhereInput | Prisma.OrganizationSupplierScalarWhereInput[]
 }
 
-export type BoolFieldUpdateOperationsInput = {
-  set?: boolean
-}
-
 export type OrganizationSupplierCreateWithoutOrganizationInput = {
   supplierCode: string
   enabled?: boolean

@@ -53,6 +53,7 @@ export type SupplierHotelCountAggregateOutputType = {
   supplierHotelId: number
   hotelId: number
   verification: number
+  instructions: number
   _all: number
 }
 
@@ -84,6 +85,7 @@ export type SupplierHotelCountAggregateInputType = {
   supplierHotelId?: true
   hotelId?: true
   verification?: true
+  instructions?: true
   _all?: true
 }
 
@@ -178,6 +180,7 @@ export type SupplierHotelGroupByOutputType = {
   supplierHotelId: string
   hotelId: number
   verification: string
+  instructions: runtime.JsonValue | null
   _count: SupplierHotelCountAggregateOutputType | null
   _avg: SupplierHotelAvgAggregateOutputType | null
   _sum: SupplierHotelSumAggregateOutputType | null
@@ -208,6 +211,7 @@ export type SupplierHotelWhereInput = {
   supplierHotelId?: Prisma.StringFilter<"SupplierHotel"> | string
   hotelId?: Prisma.IntFilter<"SupplierHotel"> | number
   verification?: Prisma.StringFilter<"SupplierHotel"> | string
+  instructions?: Prisma.JsonNullableFilter<"SupplierHotel">
   hotel?: Prisma.XOR<Prisma.HotelScalarRelationFilter, Prisma.HotelWhereInput>
 }
 
@@ -216,6 +220,7 @@ export type SupplierHotelOrderByWithRelationInput = {
   supplierHotelId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   verification?: Prisma.SortOrder
+  instructions?: Prisma.SortOrderInput | Prisma.SortOrder
   hotel?: Prisma.HotelOrderByWithRelationInput
 }
 
@@ -228,6 +233,7 @@ export type SupplierHotelWhereUniqueInput = Prisma.AtLeast<{
   supplierHotelId?: Prisma.StringFilter<"SupplierHotel"> | string
   hotelId?: Prisma.IntFilter<"SupplierHotel"> | number
   verification?: Prisma.StringFilter<"SupplierHotel"> | string
+  instructions?: Prisma.JsonNullableFilter<"SupplierHotel">
   hotel?: Prisma.XOR<Prisma.HotelScalarRelationFilter, Prisma.HotelWhereInput>
 }, "supplierCode_supplierHotelId">
 
@@ -236,6 +242,7 @@ export type SupplierHotelOrderByWithAggregationInput = {
   supplierHotelId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   verification?: Prisma.SortOrder
+  instructions?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.SupplierHotelCountOrderByAggregateInput
   _avg?: Prisma.SupplierHotelAvgOrderByAggregateInput
   _max?: Prisma.SupplierHotelMaxOrderByAggregateInput
@@ -251,12 +258,14 @@ export type SupplierHotelScalarWhereWithAggregatesInput = {
   supplierHotelId?: Prisma.StringWithAggregatesFilter<"SupplierHotel"> | string
   hotelId?: Prisma.IntWithAggregatesFilter<"SupplierHotel"> | number
   verification?: Prisma.StringWithAggregatesFilter<"SupplierHotel"> | string
+  instructions?: Prisma.JsonNullableWithAggregatesFilter<"SupplierHotel">
 }
 
 export type SupplierHotelCreateInput = {
   supplierCode: string
   supplierHotelId: string
   verification?: string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   hotel: Prisma.HotelCreateNestedOneWithoutSuppliersInput
 }
 
@@ -265,12 +274,14 @@ export type SupplierHotelUncheckedCreateInput = {
   supplierHotelId: string
   hotelId: number
   verification?: string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelUpdateInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   hotel?: Prisma.HotelUpdateOneRequiredWithoutSuppliersNestedInput
 }
 
@@ -279,6 +290,7 @@ export type SupplierHotelUncheckedUpdateInput = {
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelCreateManyInput = {
@@ -286,12 +298,14 @@ export type SupplierHotelCreateManyInput = {
   supplierHotelId: string
   hotelId: number
   verification?: string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelUpdateManyMutationInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelUncheckedUpdateManyInput = {
@@ -299,6 +313,7 @@ export type SupplierHotelUncheckedUpdateManyInput = {
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelListRelationFilter = {
@@ -321,6 +336,7 @@ export type SupplierHotelCountOrderByAggregateInput = {
   supplierHotelId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   verification?: Prisma.SortOrder
+  instructions?: Prisma.SortOrder
 }
 
 export type SupplierHotelAvgOrderByAggregateInput = {
@@ -391,12 +407,14 @@ export type SupplierHotelCreateWithoutHotelInput = {
   supplierCode: string
   supplierHotelId: string
   verification?: string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelUncheckedCreateWithoutHotelInput = {
   supplierCode: string
   supplierHotelId: string
   verification?: string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelCreateOrConnectWithoutHotelInput = {
@@ -433,30 +451,35 @@ export type SupplierHotelScalarWhereInput = {
   supplierHotelId?: Prisma.StringFilter<"SupplierHotel"> | string
   hotelId?: Prisma.IntFilter<"SupplierHotel"> | number
   verification?: Prisma.StringFilter<"SupplierHotel"> | string
+  instructions?: Prisma.JsonNullableFilter<"SupplierHotel">
 }
 
 export type SupplierHotelCreateManyHotelInput = {
   supplierCode: string
   supplierHotelId: string
   verification?: string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelUpdateWithoutHotelInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelUncheckedUpdateWithoutHotelInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 export type SupplierHotelUncheckedUpdateManyWithoutHotelInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
 
@@ -466,6 +489,7 @@ export type SupplierHotelSelect<ExtArgs extends runtime.Types.Extensions.Interna
   supplierHotelId?: boolean
   hotelId?: boolean
   verification?: boolean
+  instructions?: boolean
   hotel?: boolean | Prisma.HotelDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["supplierHotel"]>
 
@@ -474,6 +498,7 @@ export type SupplierHotelSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   supplierHotelId?: boolean
   hotelId?: boolean
   verification?: boolean
+  instructions?: boolean
   hotel?: boolean | Prisma.HotelDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["supplierHotel"]>
 
@@ -482,6 +507,7 @@ export type SupplierHotelSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   supplierHotelId?: boolean
   hotelId?: boolean
   verification?: boolean
+  instructions?: boolean
   hotel?: boolean | Prisma.HotelDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["supplierHotel"]>
 
@@ -490,9 +516,10 @@ export type SupplierHotelSelectScalar = {
   supplierHotelId?: boolean
   hotelId?: boolean
   verification?: boolean
+  instructions?: boolean
 }
 
-export type SupplierHotelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"supplierCode" | "supplierHotelId" | "hotelId" | "verification", ExtArgs["result"]["supplierHotel"]>
+export type SupplierHotelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"supplierCode" | "supplierHotelId" | "hotelId" | "verification" | "instructions", ExtArgs["result"]["supplierHotel"]>
 export type SupplierHotelInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   hotel?: boolean | Prisma.HotelDefaultArgs<ExtArgs>
 }
@@ -516,6 +543,10 @@ export type $SupplierHotelPayload<ExtArgs extends runtime.Types.Extensions.Inter
      * VERIFIED, PENDING or UNVERIFIED: what confirm-hold's mapping check reads.
      */
     verification: string
+    /**
+     * domain/selling.ts `Instructions`, as this supplier tells them.
+     */
+    instructions: runtime.JsonValue | null
   }, ExtArgs["result"]["supplierHotel"]>
   composites: {}
 }
@@ -944,6 +975,7 @@ export interface SupplierHotelFieldRefs {
   readonly supplierHotelId: Prisma.FieldRef<"SupplierHotel", 'String'>
   readonly hotelId: Prisma.FieldRef<"SupplierHotel", 'Int'>
   readonly verification: Prisma.FieldRef<"SupplierHotel", 'String'>
+  readonly instructions: Prisma.FieldRef<"SupplierHotel", 'Json'>
 }
     
 

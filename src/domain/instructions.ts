@@ -1,0 +1,56 @@
+import type { Instructions } from './selling.ts'
+
+export const NOTHING_TOLD: Instructions = {
+  checkInFrom: null,
+  checkInUntil: null,
+  checkOutUntil: null,
+  text: [],
+  special: [],
+  mandatoryFeesText: null,
+  optionalFeesText: null,
+  knowBeforeYouGo: null,
+}
+
+type Told = Instructions | null | undefined
+
+/**
+ * The instructions of several sources, field by field from the first that tells it. They are not mixed within a field: two lists of
+ * fees would be paid twice. Null when nobody tells anything.
+ */
+export function mergeInstructions(...sources: readonly Told[]): Instructions | null {
+  const told = sources.filter((source) => source != null)
+  if (told.length === 0) return null
+  function first<Field extends keyof Instructions>(field: Field): Instructions[Field] {
+    return told.find((source) => tells(source[field]))?.[field] ?? NOTHING_TOLD[field]
+  }
+  const merged: Instructions = {
+    checkInFrom: first('checkInFrom'),
+    checkInUntil: first('checkInUntil'),
+    checkOutUntil: first('checkOutUntil'),
+    text: first('text'),
+    special: first('special'),
+    mandatoryFeesText: first('mandatoryFeesText'),
+    optionalFeesText: first('optionalFeesText'),
+    knowBeforeYouGo: first('knowBeforeYouGo'),
+  }
+  return Object.values(merged).some(tells) ? merged : null
+}
+
+/** An empty list, and a blank text, tell nothing; neither does a field that did not exist when the others were stored. */
+function tells(value: Instructions[keyof Instructions] | undefined): boolean {
+  return typeof value === 'string' ? value.trim() !== '' : value != null && value.length > 0
+}
+
+/**
+ * What was frozen with a booking, and what its supplier's record has told since: the record's times, and the sentences of both, the
+ * record's first, because a way to the key does not lift an age limit.
+ */
+export function withRecord(frozen: Told, record: Told): Instructions | null {
+  const merged = mergeInstructions(record, frozen)
+  if (!merged || !frozen || !record) return merged
+  return {
+    ...merged,
+    text: [...new Set([...record.text, ...frozen.text])],
+    special: [...new Set([...record.special, ...frozen.special])],
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import {
+  COMPANY_ADDRESS_INPUT,
+  GENDER,
+  INVOICING_INPUT,
+  LOYALTY_INPUT,
+  TRAVEL_PURPOSE,
+} from '../../domain/meanings/booking-extras.ts'
+import { told, toldValues } from './told.ts'
+
+/** A line that goes onto an invoice or into a supplier's form: visible characters, no markup. */
+function line(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}<>]*$/u, { message: 'must be one line without < and >' })
+}
+
+const loyalty = told(z.strictObject({ programId: line(64), memberId: line(64) }), LOYALTY_INPUT)
+
+const companyAddress = told(
+  z.strictObject({
+    addressLines: z.array(line(100)).min(1).max(3),
+    city: line(100),
+    stateProvinceCode: line(10).nullish(),
+    postalCode: line(20).nullish(),
+    countryCode: z.string().regex(/^[A-Z]{2}$/, { message: 'must be an ISO 3166-1 alpha-2 code' }),
+  }),
+  COMPANY_ADDRESS_INPUT,
+)
+
+const invoicing = told(
+  z.strictObject({ companyName: line(200), companyAddress, email: z.email().max(254) }),
+  INVOICING_INPUT,
+)
+
+export const gender = toldValues(GENDER)
+
+export const extrasFields = {
+  arrivalTime: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time of day as HH:MM, 00:00 to 23:59' })
+    .nullish(),
+  loyalty: loyalty.nullish(),
+  taxRegistrationNumber: z
+    .string()
+    .trim()
+    .min(1)
+    .max(32)
+    .regex(/^[A-Za-z\d][A-Za-z\d ./-]*$/, { message: 'must be letters, digits, spaces, dots, hyphens and slashes' })
+    .nullish(),
+  invoicing: invoicing.nullish(),
+  travelPurpose: toldValues(TRAVEL_PURPOSE).nullish(),
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { mergeInstructions, NOTHING_TOLD, withRecord } from '../../src/domain/instructions.ts'
+
+const HOTEL = { ...NOTHING_TOLD, checkInFrom: '15:00', checkOutUntil: '11:00', text: ['Identification is required.'] }
+const LISTING = { ...NOTHING_TOLD, checkInFrom: '16:00', special: ['21 or older'], mandatoryFeesText: '' }
+const RATE = { ...NOTHING_TOLD, mandatoryFeesText: 'Resort fee', text: [] }
+
+describe('[C-131] instructions of several sources', () => {
+  it('are taken field by field from the first that tells it', () => {
+    expect(mergeInstructions(RATE, LISTING, HOTEL)).toEqual({
+      ...NOTHING_TOLD,
+      checkInFrom: '16:00',
+      checkOutUntil: '11:00',
+      text: ['Identification is required.'],
+      special: ['21 or older'],
+      mandatoryFeesText: 'Resort fee',
+    })
+  })
+
+  it('are null when nobody tells anything, an empty list and a blank text included', () => {
+    expect(mergeInstructions(null, undefined)).toBeNull()
+    expect(mergeInstructions({ ...NOTHING_TOLD, knowBeforeYouGo: ' ' }, NOTHING_TOLD)).toBeNull()
+  })
+
+  it('that were frozen with a booking keep their sentences when the record tells more, once each', () => {
+    const record = { ...NOTHING_TOLD, checkInFrom: '17:00', special: ['Door code 1234', '21 or older'] }
+    expect(withRecord({ ...LISTING, text: ['Ring twice'] }, record)).toMatchObject({
+      checkInFrom: '17:00',
+      text: ['Ring twice'],
+      special: ['Door code 1234', '21 or older'],
+    })
+    expect(withRecord(LISTING, undefined)).toMatchObject({ special: ['21 or older'] })
+    expect(withRecord(null, record)).toMatchObject({ special: record.special })
+  })
+})
