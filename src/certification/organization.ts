@@ -19,7 +19,7 @@ export async function prepareOrganization(
           supplierOrder: [],
           rateConditions: [],
           closedUserGroup: false,
-          sellingPriceRule: 'tell',
+          sellingPriceRule: 'TELL',
         },
         clock.real(),
       )

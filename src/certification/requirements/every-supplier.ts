@@ -215,3 +215,15 @@ export const CONTENT = 'its content is imported with the next issue'
 export function seen(what: string, values: readonly unknown[]): Finding {
   return values.length > 0 ? met(`${values.length} ${what}`) : { verdict: 'NOT_SEEN', why: `no ${what} came up` }
 }
+
+/** Instructions that an offer tells are told with the booking too. */
+export function instructionsKept(evidence: Evidence): Finding {
+  const telling = told(evidence, 'getBookingDetails').filter(({ step, number }) => {
+    const offer = told(evidence, 'prebook').findLast((before) => before.step === step && before.number < number)
+    return one(offer?.value, 'offer.instructions') !== null
+  })
+  if (telling.length === 0) return { verdict: 'NEXT_ISSUE', why: `no hotel told how guests get in; ${CONTENT}` }
+  return every('bookings with the instructions of their offer', telling, ({ step, value }) =>
+    one(value, 'instructions') === null ? `${step} does not tell them` : null,
+  )
+}

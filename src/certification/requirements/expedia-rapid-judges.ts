@@ -1,6 +1,6 @@
 import type { Evidence, Exchange, Finding } from '../evidence.ts'
 import { FORCED_OUTCOMES, type ForcedOutcome, sceneOf } from '../forced-outcomes.ts'
-import { CONTENT, seen } from './every-supplier.ts'
+import { instructionsKept, seen } from './every-supplier.ts'
 import {
   amounts,
   answered,
@@ -136,7 +136,7 @@ export function instructions(evidence: Evidence): Finding {
   const telling = answered(evidence, 'retrieve').filter(
     ({ answer, step }) => step !== 'release' && at(answer?.body, 'essential_information.essentials.*').length > 0,
   )
-  if (telling.length === 0) return { verdict: 'NEXT_ISSUE', why: `no itinerary told its essentials; ${CONTENT}` }
+  if (telling.length === 0) return instructionsKept(evidence)
   return every('itineraries whose essentials are told', telling, ({ step, number }) => {
     const details = told(evidence, 'getBookingDetails').find((read) => read.step === step && read.number > number)
     return details && one(details.value, 'instructions') === null ? `${step} does not tell them` : null
@@ -153,5 +153,16 @@ export function onlyOpenRates(evidence: Evidence): Finding {
   return every('answers of which only open rates are offered', roomPairs(evidence), ({ step, body, options }) => {
     const open = rates(body).reduce<number>((sum, rate) => sum + Math.max(1, at(rate, 'bed_groups.*').length), 0)
     return options.length <= open ? null : `${step} offers ${options.length} of ${open}`
+  })
+}
+
+/** Both links come with every offer, once the contract's addresses are set. */
+export function terms(evidence: Evidence): Finding {
+  const offers = told(evidence, 'prebook').filter(({ value }) => one(value, 'offer') !== null)
+  if (evidence.settings['supplierTerms'] === undefined)
+    return asksPerson('Expedia hands over the two addresses with the contract: set supplierTerms')
+  return every('offers with both links', offers, ({ step, value }) => {
+    const links = ['supplierTermsUrl', 'agentAgreementUrl'].map((name) => one(value, `offer.supplierTerms.${name}`))
+    return links.includes(null) ? `${step} lacks one` : null
   })
 }

@@ -12,6 +12,7 @@ import {
   rates,
   settingsIn,
   shopping,
+  terms,
   totals,
   withheld,
 } from './expedia-rapid-judges.ts'
@@ -166,9 +167,7 @@ export const expediaRapidRequirements: readonly Requirement[] = [
   byTests('R-18', 'Rapid’s notifications are received', 'they come from Rapid'),
   byTests('R-19', 'Live bookings are compared every night', 'the nightly comparison is no part of a run'),
   nextIssue('R-20', 'Changes and partial cancellations', 'amendments come with the next issue'),
-  requirement('R-21', 'GR2, GR3: the links to the terms, and the agent agreement accepted', () =>
-    asksPerson('Expedia hands over the two addresses with the contract; set them, and have them accepted'),
-  ),
+  requirement('R-21', 'GR2, GR3: the links to the terms and to the agent agreement are told', terms),
   requirement('R-22', 'EU: who the trader is', (evidence) =>
     every(
       'price checks that name a trader',

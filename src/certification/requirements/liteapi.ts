@@ -1,5 +1,4 @@
 import type { Evidence, Finding, Requirement } from '../evidence.ts'
-import { CONTENT } from './every-supplier.ts'
 import {
   amounts,
   at,
@@ -93,7 +92,18 @@ export const liteapiRequirements: readonly Requirement[] = [
     }),
   ),
   requirement('L-02', 'Our margin with every call; the price is the total, the commission nobody’s but ours', margins),
-  nextIssue('L-03', 'Rooms by mappedRoomId', CONTENT),
+  requirement('L-03', 'Rooms by mappedRoomId', (evidence) =>
+    both(
+      everyCall('room calls that ask for the mapping', calls(evidence, 'rooms'), ({ request }) =>
+        one(request.body, 'roomMapping') === true ? null : 'lacks roomMapping',
+      ),
+      every('answers with mapped rooms', roomPairs(evidence), ({ step, body, options }) => {
+        const codes = texts(options, '*.allocations.*.providerRoom.code')
+        const lost = numbers(offers(body), '*.rates.*.mappedRoomId').find((id) => !codes.includes(String(id)))
+        return lost === undefined ? null : `${step} does not know room ${lost}`
+      }),
+    ),
+  ),
   requirement('L-04', 'Who books, for the checks of fraud: address, language, device', (evidence) =>
     everyCall('bookings with metadata', calls(evidence, 'book'), ({ request }) => {
       const lacking = ['ip', 'language', 'user_agent'].find((name) => one(request.body, `metadata.${name}`) === null)

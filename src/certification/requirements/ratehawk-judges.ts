@@ -1,5 +1,5 @@
 import type { Evidence, Exchange, Finding } from '../evidence.ts'
-import { CONTENT, refusedEarly } from './every-supplier.ts'
+import { refusedEarly } from './every-supplier.ts'
 import {
   amounts,
   answered,
@@ -163,9 +163,6 @@ const ROOM_FIELDS = 'class quality sex bathroom bedding family capacity club bed
 
 export function rooms(evidence: Evidence): Finding {
   const pairs = roomPairs(evidence)
-  const codes = pairs.flatMap(({ options }) => texts(options, '*.allocations.0.providerRoom.code'))
-  if (codes.length > 0 && !codes.some((code) => /^\d+(\D\d+){5,}/.test(code)))
-    return { verdict: 'NEXT_ISSUE', why: `rooms are known by their names still; ${CONTENT}` }
   return every('answers whose rooms are known by rg_ext', pairs, ({ step, body, options }) => {
     const known = new Set(
       rates(body).map((rate) => ROOM_FIELDS.map((field) => numbers(rate, `rg_ext.${field}`)[0] ?? 0).join()),

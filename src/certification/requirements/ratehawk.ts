@@ -1,5 +1,5 @@
 import type { Requirement } from '../evidence.ts'
-import { CONTENT } from './every-supplier.ts'
+import { CONTENT, instructionsKept } from './every-supplier.ts'
 import {
   cancelAgain,
   deposit,
@@ -57,11 +57,7 @@ export const ratehawkRequirements: readonly Requirement[] = [
     ),
   ),
   requirement('E-04', 'The board from meal_data, never better than it was sent', meals),
-  requirement('E-05', 'Important information of the hotel is shown', (evidence) =>
-    confirmed(evidence).some((details) => one(details, 'instructions') !== null)
-      ? met('bookings tell it')
-      : { verdict: 'NEXT_ISSUE', why: CONTENT },
-  ),
+  requirement('E-05', 'Important information of the hotel is shown', instructionsKept),
   requirement('E-06', 'Rooms by all fields of rg_ext, and nothing else', rooms),
   nextIssue('E-07', 'Dumps weekly, increments daily', CONTENT),
   requirement('E-08', 'The mapping has the test hotel, hid 8473727', testHotel),

@@ -131,4 +131,22 @@ export const EXPEDIA_RAPID_VIOLATIONS: readonly Violation[] = [
       }),
     because: /does not tell it/,
   },
+  {
+    id: 'R-21',
+    does: 'hides the agent agreement',
+    to: (draft) =>
+      draft.told.forEach(({ operation, value }) => {
+        if (operation === 'prebook' && value.offer?.supplierTerms) value.offer.supplierTerms.agentAgreementUrl = null
+      }),
+    because: /lacks one/,
+  },
+  {
+    id: 'R-06',
+    does: 'does not tell how guests get in',
+    to: (draft) =>
+      draft.told.forEach(({ operation, value }) => {
+        if (operation === 'getBookingDetails') value.instructions = null
+      }),
+    because: /does not tell them/,
+  },
 ]

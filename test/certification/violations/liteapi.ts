@@ -106,4 +106,10 @@ export const LITEAPI_VIOLATIONS: readonly Violation[] = [
     because: /booked in production/,
   },
   { id: 'L-18', does: 'hides the times of cancellation', to: withoutTerms, because: /has no times/ },
+  {
+    id: 'L-03',
+    does: 'does not ask for the mapping of rooms',
+    to: first('rooms', ({ request }) => void delete request.body.roomMapping),
+    because: /lacks roomMapping/,
+  },
 ]

@@ -140,4 +140,21 @@ export const RATEHAWK_VIOLATIONS: readonly Violation[] = [
     }),
     because: /one is not/,
   },
+  {
+    id: 'E-06',
+    does: 'knows rooms by their names',
+    to: sell(({ allocations }) => {
+      allocations[0].providerRoom.code = 'Standard Double room'
+    }),
+    because: /which no rate has/,
+  },
+  {
+    id: 'E-05',
+    does: 'does not tell how guests get in',
+    to: (draft) =>
+      draft.told.forEach(({ operation, value }) => {
+        if (operation === 'getBookingDetails') value.instructions = null
+      }),
+    because: /does not tell them/,
+  },
 ]
