@@ -237,4 +237,12 @@ const show: Command = {
   },
 }
 
-export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list, show, test, certifyCommand]
+export const SUPPLIER_COMMANDS: readonly Command[] = [
+  connect,
+  switchTo(true),
+  switchTo(false),
+  list,
+  show,
+  test,
+  certifyCommand,
+]

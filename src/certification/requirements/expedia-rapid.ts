@@ -19,7 +19,6 @@ import {
 import {
   amounts,
   answered,
-  asksPerson,
   at,
   both,
   byTests,

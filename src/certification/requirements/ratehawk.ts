@@ -27,7 +27,6 @@ import {
   confirmed,
   every,
   everyCall,
-  met,
   nextIssue,
   numbers,
   one,
