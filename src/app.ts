@@ -10,6 +10,7 @@ import { createShownKey } from './http/shown-key.ts'
 import { FORGET_QUEUE, type Jobs, RANKING_QUEUE, RETENTION_QUEUE, startJobs } from './jobs/boss.ts'
 import { type LookWorker, startLookWorker } from './jobs/look-worker.ts'
 import { startSweep } from './jobs/sweep.ts'
+import { startWorkerSweeps } from './jobs/worker-sweeps.ts'
 import { openDatabase } from './open-database.ts'
 import { createAuthenticate } from './operations/access/authenticate.ts'
 import { createConsumeRate } from './operations/access/rate-limits.ts'
@@ -20,7 +21,6 @@ import { forgetExpired, oldestPeopleSeconds } from './operations/operator/erasin
 import { createSandboxControls, type SandboxControls } from './operations/operator/sandbox-controls.ts'
 import { jobContext } from './operations/supplier-calls.ts'
 import { deleteOldDeliveries } from './operations/webhooks/delete-old-deliveries.ts'
-import { finishWebhookBatches } from './operations/webhooks/webhook-batches.ts'
 import { createFairShare } from './platform/fair-share.ts'
 import type { Logger } from './platform/logger.ts'
 import { isOutage } from './platform/outage.ts'
@@ -28,7 +28,7 @@ import { createWebhookSender } from './relay/deliver.ts'
 import { type Relay, startRelay } from './relay/relay.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from './sandbox/catalogue/catalogue.ts'
 import { type SeededKeys, seedSandbox } from './sandbox/seed.ts'
-import { announceGateway, startStoredSandboxSuppliers } from './sandbox/start-suppliers.ts'
+import { announceGateway, sendSandboxMessage, startStoredSandboxSuppliers } from './sandbox/start-suppliers.ts'
 import type { SandboxServer } from './sandbox/suppliers/server.ts'
 import { rememberOversight } from './store/oversight.ts'
 import { createSandboxClockStore } from './store/sandbox-clock.ts'
@@ -79,7 +79,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
       const jobs = await startPeriodicJobs(core, opened.url)
       closers.push(() => jobs.stop(5_000))
       closers.push(lookWorkerOf(core).stop)
-      closers.push(startWebhookBatches(core).stop)
+      closers.push(startWorkerSweeps(core).stop)
     }
     if (has('relay')) {
       const relay = relayOf(core)
@@ -152,17 +152,6 @@ function startPeriodicJobs({ config, log, metrics, tracing, deps }: Core, url: s
       await deleteExpired(deps, config.rowTerms)
     },
     [FORGET_QUEUE]: () => forgetExpired(deps, config.retention),
-  })
-}
-
-/** How often workers look for deliveries of whole endpoints that are still to be ended or sent again. */
-const BATCHES_EVERY_MS = 3_000
-
-function startWebhookBatches({ deps, log }: Core) {
-  return startSweep('webhook-batches', {
-    everyMs: BATCHES_EVERY_MS,
-    work: () => finishWebhookBatches(deps),
-    log,
   })
 }
 
@@ -243,11 +232,13 @@ async function serve(
   return { server, url }
 }
 
-function sandboxControls({ clock, database, suppliers }: Core): SandboxControls {
+function sandboxControls({ clock, database, store, suppliers }: Core): SandboxControls {
   return createSandboxControls({
     clock,
     clocks: createSandboxClockStore(database),
     faults: createSandboxFaultStore(database),
+    bookings: store.bookings,
+    notify: (notice) => sendSandboxMessage(database, notice),
     hasSupplier: (supplierCode) => suppliers.find(supplierCode) !== null,
   })
 }
@@ -258,7 +249,10 @@ const POSTGRES_FAULTS = { writable: null, 'read-only': 'takes no writes', away: 
  * The health of this process. An unreachable Redis or supplier is only reported; the process is unready when Postgres is
  * unreachable or read-only, or when it is shutting down.
  */
-async function healthReport({ probe, cache, suppliers, deps }: Core, leaving: AbortSignal): Promise<HealthReport> {
+async function healthReport(
+  { probe, cache, suppliers, environments, deps }: Core,
+  leaving: AbortSignal,
+): Promise<HealthReport> {
   if (leaving.aborted) return { ready: false, faults: { process: 'shutting down' }, suppliers: suppliers.lines() }
   const [postgres, isCached] = await Promise.all([probe.ask(), cache.healthy()])
   const faults: Record<string, string> = {}
@@ -267,5 +261,7 @@ async function healthReport({ probe, cache, suppliers, deps }: Core, leaving: Ab
   if (!isCached) faults['cache'] = 'cannot be reached: searches go on uncached'
   const refused = [...new Set(deps.credentials.refused().map(({ supplierCode }) => supplierCode))]
   if (refused.length > 0) faults['credentials'] = `refused by ${refused.sort().join(', ')}`
+  const wrong = [...new Set(environments.wrong().map(({ supplierCode }) => supplierCode))]
+  if (wrong.length > 0) faults['environment'] = `production is answered by the sandbox of ${wrong.sort().join(', ')}`
   return { ready: fault === null, faults, suppliers: suppliers.lines() }
 }

@@ -10,6 +10,8 @@ import { createBookingNews } from './operations/bookings/booking-news.ts'
 import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import type { UncheckedGateway } from './operations/gateway.ts'
+import { type CallCounter, createCallCounter } from './operations/operator/call-counter.ts'
+import { createEnvironmentWatch, type EnvironmentWatch } from './operations/operator/environment-watch.ts'
 import { admitMasterKeys } from './operations/operator/key-material/admit-master-keys.ts'
 import { createSeals, SEALED_PLACES, type Seals } from './operations/operator/key-material/sealed-places.ts'
 import { createCredentialsWatch } from './operations/prices/credentials-watch.ts'
@@ -63,6 +65,7 @@ export type Core = {
   /** Derives the keys of the seeded organizations, which are the same at every start. */
   readonly seedMac: Mac
   readonly suppliers: SupplierDirectory
+  readonly environments: Pick<EnvironmentWatch, 'wrong'>
   /** Where webhooks may be sent. */
   readonly guard: GuardOptions
   readonly deps: Deps
@@ -125,19 +128,26 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     allowedNetworks: config.webhookAllowedNetworks,
     proxyUrl: config.webhookProxyUrl,
   }
+  const background = createBackground(log)
+  const callCounter = createCallCounter({ store, log })
+  const environments = createEnvironmentWatch({ store, background, log })
   const suppliers = createSupplierDirectory({
+    onTold: environments.hear,
     registry: SUPPLIERS,
     clock,
     loadConnection: (connectionId) => loadConnection(store, seals.credentials, connectionId),
     placeOf: (supplier, baseUrl) => placeOf(config, database, { supplier, baseUrl, own: ownSandboxUrls() }),
-    createLine: (supplier, connectionId) =>
+    createLine: (supplier, connectionId, proxy) =>
       createSupplierClient(supplier, clock.real, {
-        ...lineEvents({ metrics, log, killPoint }, supplier.code, connectionId),
+        ...lineEvents({ metrics, log, killPoint, callCounter }, supplier.code, connectionId),
         lookup: createLookup(names, `connection ${connectionId}`),
+        connectionId,
+        proxy,
+        slots: cache.calls,
       }),
   })
   metrics.showBreakers(() => suppliers.lines())
-  const background = createBackground(log)
+  metrics.showWrongEnvironments(environments.wrong)
   const catalogue = createCatalogue(store, clock.real)
   const rankings = createRankings({ store, catalogue, clock, log })
   listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
@@ -188,6 +198,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
     seals,
     seedMac: createMac(masterKeys, SEALED_PLACES.credentials.purpose),
     suppliers,
+    environments,
     guard,
     deps,
     gateway: createGateway(deps),
@@ -196,6 +207,7 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
       rankings.close()
       bookingNews.close()
       await observer.close()
+      await callCounter.close()
       databaseClock.stop()
       names.close()
       await Promise.all([suppliers.close(), cache.close(), listener.close(), probe.close()])
@@ -224,16 +236,24 @@ async function openTracing({ tracing }: Config): Promise<Tracing | null> {
 
 /** Writes one log line when a supplier goes down and one when it has recovered; single calls are only counted in the metrics. */
 function lineEvents(
-  { metrics, log, killPoint }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint'] },
+  {
+    metrics,
+    log,
+    killPoint,
+    callCounter,
+  }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint']; callCounter: CallCounter },
   supplierCode: string,
   connectionId: string,
 ): SupplierClientEvents {
   return {
     onExchange: (operation, outcome, seconds) => {
       killPoint(`exchange:${operation}`)
+      callCounter.count(connectionId, operation)
       metrics.observeSupplierCall({ supplierCode, operation, outcome, seconds })
     },
     onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
+    onCapWait: (operation, outcome, seconds) =>
+      metrics.observeCapWait({ supplierCode, connectionId, operation, outcome, seconds }),
     onBreaker: (state) =>
       state === 'OPEN'
         ? log.warn({ supplierCode, connectionId }, 'supplier is down: no calls are sent until a test call succeeds')

@@ -87,6 +87,14 @@ describe('the admin command', () => {
     await until('[C-004] the revoked key to be refused', async () => (await acme.get('/hotels/filters')).status === 401)
   })
 
+  it('[H-04] sets whom vouchers name for questions, and says how it is written', { timeout: 60_000 }, async () => {
+    const contact = ['organization', 'set', '--id', 'org_sandbox', '--voucher-contact']
+    const [changed] = await admin(...contact, 'Acme; +44 20 7946 0100; help@acme.example')
+    expect(changed.voucherContact).toEqual({ name: 'Acme', phone: '+44 20 7946 0100', email: 'help@acme.example' })
+    expect(await refused(...contact, 'Acme; soon')).toMatch(/^1 --voucher-contact is "name; phone; email"/)
+    expect((await admin(...contact, 'none'))[0].voucherContact).toBeNull()
+  })
+
   it('[C-075] lists what waits for a review, and approves it at the supplier', { timeout: 60_000 }, async () => {
     const held = await bookScenario(gateway, httpJourney(gateway), 'hold-short', 'HOLD')
     expect((await admin('review', 'list')).map(({ bookingId }) => bookingId)).toContain(held.booking_id)

@@ -12,7 +12,7 @@ import { createSandboxControls } from '../operations/operator/sandbox-controls.t
 import { sandboxCatalogue } from '../sandbox/catalogue/catalogue.ts'
 import { CITIES } from '../sandbox/catalogue/cities.ts'
 import { SCENARIOS } from '../sandbox/scenarios.ts'
-import { announcedSandboxUrl, startStoredSandboxSuppliers } from '../sandbox/start-suppliers.ts'
+import { announcedSandboxUrl, sendSandboxMessage, startStoredSandboxSuppliers } from '../sandbox/start-suppliers.ts'
 import { SANDBOX_CREDENTIALS } from '../sandbox/suppliers/credentials.ts'
 import { PROFILE_ACCOUNT } from '../sandbox/suppliers/expedia-rapid/accounts.ts'
 import { createSandboxClockStore } from '../store/sandbox-clock.ts'
@@ -162,11 +162,13 @@ function answers(url: string): Promise<boolean> {
   )
 }
 
-function controlsOf({ clock, database, suppliers }: Core) {
+function controlsOf({ clock, database, suppliers, store }: Core) {
   return createSandboxControls({
     clock,
     clocks: createSandboxClockStore(database),
     faults: createSandboxFaultStore(database),
+    bookings: store.bookings,
+    notify: (notice) => sendSandboxMessage(database, notice),
     hasSupplier: (code) => suppliers.find(code) !== null,
   })
 }

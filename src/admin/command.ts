@@ -43,6 +43,8 @@ type ChangeContext = { readonly core: Core; readonly tx: StoreParts; readonly ac
 
 /** A command that changes something, in one transaction with its trace. */
 type ChangeCommand = CommandFacts & {
+  /** Runs before the transaction begins, for what takes long; throws to refuse the change. */
+  readonly before?: (core: Core, values: Values) => Promise<void>
   readonly change: (context: ChangeContext, values: Values) => Promise<Changed>
 }
 

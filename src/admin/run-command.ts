@@ -9,6 +9,7 @@ export async function runCommand(
 ): Promise<Rows> {
   if ('run' in command) return command.run(core, values, actor)
   if ('work' in command) return runWork(core, command, { values, actor })
+  await command.before?.(core, values)
   return core.store.transaction(async (tx) => {
     const { rows, trace } = await command.change({ core, tx, actor }, values)
     if (trace) await tx.audit.append(toEntry(trace, actor), core.clock.real())

@@ -1,9 +1,11 @@
 import type { Core } from '../core.ts'
+import type { CaseKind } from '../domain/case.ts'
 import { DAY_MS } from '../domain/time.ts'
-import { testConnection } from '../operations/operator/test-connection.ts'
+import { testConnection, tryConnection } from '../operations/operator/test-connection.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
+import { connectionFaults } from '../suppliers/connection-check.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
-import { certifyCommand } from './certify.ts'
+import type { TriedConnection } from '../suppliers/supplier.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
 
@@ -29,11 +31,18 @@ function stringValues(object: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
+/** How far `supplier show` looks back. */
+const LOOK_BACK_DAYS = 30
+
+/** Cases that are about a contract's credentials. */
+const CONTRACT_CASES: readonly CaseKind[] = ['CREDENTIALS_REFUSED', 'WRONG_ENVIRONMENT']
+
 const connect: Command = {
   noun: 'supplier',
   verb: 'connect',
-  summary: 'stores a contract (credentials are sealed) and enables it for an organization',
-  usage: `--organization org_acme --supplier ${CODES} --connection conn_acme --credentials -|@file|env:NAME [--settings '{…}'] [--base-url https://…] [--replace]`,
+  summary:
+    'asks the supplier over a contract, then stores it (credentials are sealed) and enables it for an organization; --unchecked stores it unasked',
+  usage: `--organization org_acme --supplier ${CODES} --connection conn_acme --credentials -|@file|env:NAME [--settings '{…}'] [--base-url https://…] [--hotel 12345, by the supplier’s id] [--unchecked] [--replace]`,
   options: {
     organization: { type: 'string' },
     supplier: { type: 'string' },
@@ -41,10 +50,18 @@ const connect: Command = {
     credentials: { type: 'string' },
     settings: { type: 'string', default: '{}' },
     'base-url': { type: 'string' },
+    hotel: { type: 'string' },
+    unchecked: { type: 'boolean' },
     replace: { type: 'boolean' },
   },
   required: ['organization', 'supplier', 'connection', 'credentials'],
   secrets: ['credentials'],
+  before: async (core, values) => {
+    await knownOrganization(core.store, text(values, 'organization'))
+    const { tried } = readConnection(core, values)
+    refuseOtherSupplier(tried, await core.store.connections.find(tried.connectionId))
+    if (values['unchecked'] !== true) await refuseFaulty(core, tried, optionalText(values, 'hotel'))
+  },
   change: async ({ tx, core }, values) => {
     const organizationId = text(values, 'organization')
     await knownOrganization(tx, organizationId)
@@ -58,6 +75,9 @@ const connect: Command = {
     if (values['replace'] !== true) refuseOthers(connectionId, known, without(users, organizationId))
     await tx.connections.upsert(connection, core.clock.real())
     await tx.organizations.setSupplier(organizationId, { supplierCode, connectionId }, true)
+    // The supplier has just answered to it: what was wrong with the contract before is mended.
+    if (values['unchecked'] !== true)
+      await tx.cases.settle(CONTRACT_CASES, connectionId, 'the contract was connected again')
     const made = await tx.connections.find(connectionId)
     const path = notificationPath(supplierCode, made?.notificationToken ?? '')
     return {
@@ -80,24 +100,38 @@ function readConnection({ seals, config }: Core, values: Values) {
   const credentials = stringValues(jsonObject(text(values, 'credentials'), 'credentials'))
   const settings = jsonObject(text(values, 'settings'), 'settings')
   const ownUrl = baseUrlOf(optionalText(values, 'base-url'))
-  const faults = supplier.checkConnection({
-    credentials,
-    settings,
-    baseUrl: ownUrl ?? supplier.baseUrls[config.environment],
-  })
+  const { environment } = config
+  const baseUrl = ownUrl ?? supplier.baseUrls[environment]
+  const faults = connectionFaults(SUPPLIERS, supplier, { credentials, settings, baseUrl, environment })
   if (faults.length > 0) throw new UsageError(faults.join('; '))
   const connectionId = text(values, 'connection')
   if (!CONNECTION_ID.test(connectionId)) throw new UsageError('--connection is 1 to 64 of letters, digits, _, . and -')
+  const tried: TriedConnection = {
+    connectionId,
+    supplierCode: supplier.code,
+    environment,
+    baseUrl: ownUrl,
+    credentials,
+    settings,
+  }
   const connection: StoredConnection = {
     connectionId,
     supplierCode: supplier.code,
-    environment: config.environment,
+    environment,
     name: connectionId,
     baseUrl: ownUrl,
     credentials: seals.credentials.seal(JSON.stringify(credentials), connectionId),
     settings,
   }
-  return { connection, credentialNames: Object.keys(credentials).sort() }
+  return { connection, tried, credentialNames: Object.keys(credentials).sort() }
+}
+
+/** Asks the supplier over the connection. Whatever is wrong is told, and nothing is stored. */
+async function refuseFaulty({ deps }: Core, tried: TriedConnection, hotel: string | null): Promise<void> {
+  const faults = (await tryConnection(deps, tried, hotel)).filter(({ result }) => result === 'FAULT')
+  if (faults.length === 0) return
+  const told = faults.map(({ check, detail }) => `${check}: ${detail}`).join('; ')
+  throw new UsageError(`${tried.connectionId} is not stored. ${told}. (--unchecked stores it without asking)`)
 }
 
 /** Checks the base URL, to which the adapters append their paths. */
@@ -110,7 +144,10 @@ function baseUrlOf(given: string | null): string | null {
 }
 
 /** Refused even with --replace: requests of existing links to the first supplier would carry the credentials of the second. */
-function refuseOtherSupplier({ connectionId, supplierCode }: StoredConnection, known: StoredConnection | null): void {
+function refuseOtherSupplier(
+  { connectionId, supplierCode }: Pick<StoredConnection, 'connectionId' | 'supplierCode'>,
+  known: StoredConnection | null,
+): void {
   if (known && known.supplierCode !== supplierCode)
     throw new UsageError(
       `${connectionId} is a contract with ${known.supplierCode}: use another --connection for ${supplierCode}`,
@@ -211,7 +248,7 @@ const show: Command = {
   noun: 'supplier',
   verb: 'show',
   summary:
-    'shows one connection: who sells over it, its settings, and the bookings of the last 30 days by what became of them',
+    'shows one connection: who sells over it, its settings, and of the last 30 days the bookings by what became of them, the calls, and how many searching calls there were for a booking',
   usage: 'conn_acme',
   options: { connection: { type: 'string' } },
   positional: 'connection',
@@ -220,9 +257,10 @@ const show: Command = {
     const connectionId = text(values, 'connection')
     const known = await store.connections.find(connectionId)
     if (!known) throw new UsageError(`there is no connection ${connectionId}`)
-    const since = clock.real() - 30 * DAY_MS
+    const since = clock.real() - LOOK_BACK_DAYS * DAY_MS
     const organizations = await store.connections.usersOf(connectionId)
     const bookings = await store.bookings.countsOfConnection(connectionId, { organizationIds: organizations, since })
+    const calls = await store.callCounts.ofConnection(connectionId, LOOK_BACK_DAYS)
     const { notificationToken, environment } = known
     return [
       {
@@ -232,17 +270,24 @@ const show: Command = {
         organizations,
         notificationPath: notificationPath(known.supplierCode, notificationToken),
         bookings,
+        calls,
+        lookToBook: lookToBook(calls, bookings),
       },
     ]
   },
 }
 
-export const SUPPLIER_COMMANDS: readonly Command[] = [
-  connect,
-  switchTo(true),
-  switchTo(false),
-  list,
-  show,
-  test,
-  certifyCommand,
-]
+/** Calls that look for something to book. */
+const LOOKS = ['search', 'rooms', 'price_check']
+
+/** How many of them were made for each booking that the supplier took; null without a booking. */
+function lookToBook(
+  calls: Readonly<Record<string, number>>,
+  bookings: Readonly<Record<string, number>>,
+): number | null {
+  const looks = LOOKS.reduce((sum, operation) => sum + (calls[operation] ?? 0), 0)
+  const booked = Object.entries(bookings).reduce((sum, [status, count]) => sum + (status === 'FAILED' ? 0 : count), 0)
+  return booked === 0 ? null : Math.round(looks / booked)
+}
+
+export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list, show, test]

@@ -1,16 +1,18 @@
 import type { Core } from '../core.ts'
 import { recordAcceptance } from '../operations/terms/record-acceptance.ts'
 import { termsOver } from '../operations/terms/terms-of-organization.ts'
+import { configuredTerms } from '../store/organizations.ts'
 import type { StoreParts } from '../store/store.ts'
 import { type Command, text, UsageError } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
 
-/** The terms of each supplier that an organization is connected to and that has any. */
+/** The terms of each supplier that an organization is connected to, enabled or not, and that has any. */
 async function termsOf({ deps, config }: Core, { organizations }: StoreParts, organizationId: string) {
-  const enabled = await organizations.enabledSuppliers(organizationId)
-  return enabled.flatMap((one) => {
-    const terms = termsOver(deps, one, config.environment)
-    return terms ? [{ supplierCode: one.supplierCode, terms }] : []
+  const connected = await organizations.listSuppliers(organizationId)
+  return connected.flatMap(({ supplierCode, connection }) => {
+    const configured = configuredTerms(connection.settings)
+    const terms = termsOver(deps, { supplierCode, terms: configured }, config.environment)
+    return terms ? [{ supplierCode, terms }] : []
   })
 }
 

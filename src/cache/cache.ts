@@ -1,4 +1,5 @@
 import type { NoPriceRules } from '../domain/no-price.ts'
+import type { CallSlots } from '../platform/call-slots.ts'
 import type { NoPriceSet } from './no-price-set.ts'
 
 /** One entry of a stream; the ids of each stream are 1, 2, 3 and so on. */
@@ -85,6 +86,8 @@ export type Cache = {
     /** The state of the window without consuming a point, as this process knows it. */
     readonly peek: (key: string, limit: { readonly points: number; readonly windowMs: number }) => Promise<LimitState>
   }
+  /** What is left of the suppliers' caps. While the server is unreachable, each process keeps to its share. */
+  readonly calls: CallSlots
   /** The hotels that recently had no price (contract 2.6). */
   readonly noPrice: {
     /**

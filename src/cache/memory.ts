@@ -1,3 +1,4 @@
+import { createCallSlots } from '../platform/call-slots.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createBoundedMemory } from '../platform/kept.ts'
 import type { Cache, StreamEntry } from './cache.ts'
@@ -19,6 +20,7 @@ export function createMemoryCache({ clock }: { readonly clock: Pick<Clock, 'real
     values: memoryValues(clock),
     streams: memoryStreams(clock),
     limits: memoryLimits(),
+    calls: createCallSlots(),
     noPrice: memoryNoPrice(),
     isAway: () => false,
     healthy: async () => true,

@@ -10,6 +10,9 @@ export const BEGUN_LOG_MS = 86_400_000
  */
 const LARGE_CHANGE = 10
 
+/** How long the leases of a connection are stored after the last was taken: longer than any call takes. */
+const LEASES_KEPT_MS = 600_000
+
 /** Appends hotels that were added (`hotel:until`) or removed (`hotel:0`) to a set's log of changes. */
 const TELL_CHANGES = `
     local function tell(log, changes, kept_ms)
@@ -95,6 +98,66 @@ export const SCRIPTS = {
     local taken = redis.call('INCRBY', KEYS[1], ARGV[2])
     if taken == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
     return {taken, redis.call('PTTL', KEYS[1])}`,
+  /**
+   * Takes slots of a connection's caps. KEYS times of all calls, calls under way, processes, then the times of each kind's calls; ARGV
+   * second ms, cap of all, most under way, lease ms, look-again ms, process, first lease, process ms, calls that are sent in any case,
+   * then for each kind how many are wanted and its cap. A cap of 0 does not limit. Lists have the newest time first.
+   * Returns the number of processes, then for each kind how many were granted and how long the next has to wait, ms.
+   */
+  takeCalls: `
+    local time = redis.call('TIME')
+    local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+    local second, cap_of_all, most = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+    local lease = tonumber(ARGV[7])
+    local function wait_of(key, cap)
+      if cap == 0 then return 0 end
+      local nth = redis.call('LINDEX', key, cap - 1)
+      return nth and math.max(0, tonumber(nth) + second - now) or 0
+    end
+    local function keep(key, cap)
+      if cap == 0 then return end
+      redis.call('LPUSH', key, now)
+      redis.call('LTRIM', key, 0, cap - 1)
+      redis.call('PEXPIRE', key, second * 2)
+    end
+    local under_way = 0
+    if most > 0 then
+      redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+      under_way = redis.call('ZCARD', KEYS[2])
+    end
+    local function enter()
+      if most > 0 then
+        redis.call('ZADD', KEYS[2], now + tonumber(ARGV[4]), ARGV[6] .. ':' .. string.format('%.0f', lease))
+        redis.call('PEXPIRE', KEYS[2], ${LEASES_KEPT_MS})
+        under_way = under_way + 1
+      end
+      lease = lease + 1
+    end
+    redis.call('ZADD', KEYS[3], now, ARGV[6])
+    redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - tonumber(ARGV[8]))
+    redis.call('PEXPIRE', KEYS[3], ARGV[8])
+    for _ = 1, tonumber(ARGV[9]) do
+      keep(KEYS[1], cap_of_all)
+      enter()
+    end
+    local told = {redis.call('ZCARD', KEYS[3])}
+    for kind = 1, #KEYS - 3 do
+      local key, wanted, cap = KEYS[kind + 3], tonumber(ARGV[kind * 2 + 8]), tonumber(ARGV[kind * 2 + 9])
+      local granted, wait = 0, 0
+      while granted < wanted and wait == 0 do
+        wait = math.max(wait_of(KEYS[1], cap_of_all), wait_of(key, cap))
+        if wait == 0 and most > 0 and under_way >= most then wait = tonumber(ARGV[5]) end
+        if wait == 0 then
+          keep(KEYS[1], cap_of_all)
+          keep(key, cap)
+          enter()
+          granted = granted + 1
+        end
+      end
+      told[kind * 2] = granted
+      told[kind * 2 + 1] = wait
+    end
+    return told`,
   /**
    * KEYS exact, its changes, chronic, its changes, then one history per hotel; ARGV now, exact ms, dates, window ms, check-in
    * date, then the hotels. A history has the time of the last miss for each of the newest few check-in dates.

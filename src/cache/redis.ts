@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Cache, StreamEntry } from './cache.ts'
+import { redisCallSlots } from './redis-call-slots.ts'
 import { redisLimits } from './redis-limits.ts'
 import { redisNoPrice } from './redis-no-price.ts'
 import { SCRIPTS } from './redis-scripts.ts'
@@ -70,6 +71,7 @@ export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCach
     values: redisValues(wire),
     streams: redisStreams(wire, channel, bell),
     limits: redisLimits(wire),
+    calls: redisCallSlots(wire, tellAlone(log)),
     noPrice: redisNoPrice(wire),
     isAway: () => redis.status !== 'ready',
     healthy: () => wire.guard(async () => (await redis.ping()) === 'PONG', false),
@@ -77,6 +79,19 @@ export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCach
       redis.disconnect()
       bell.close()
     },
+  }
+}
+
+/** Says once a minute that caps are kept by each process for itself. */
+function tellAlone(log: Pick<Logger, 'warn'>): (connectionId: string, processes: number) => void {
+  let toldAt = Number.NEGATIVE_INFINITY
+  return (connectionId, processes) => {
+    if (performance.now() - toldAt < WARN_EVERY_MS) return
+    toldAt = performance.now()
+    log.warn(
+      { connectionId, processes },
+      'Redis is unreachable: this process keeps to its share of a connection’s calls',
+    )
   }
 }
 

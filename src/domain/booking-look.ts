@@ -55,9 +55,9 @@ export function retryDelayMs(rung: number): number {
 }
 
 /** The delays between looks for the hotel's own confirmation number: minutes at first, then days. */
-const CONFIRMATION_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR_MS]
+const CONFIRMATION_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS, 24 * HOUR_MS]
 
-/** After so many looks without a number, the hotel counts as not having answered. */
+/** After so many looks without a number, the hotel counts as not having answered. It is asked for daily all the same, until the guests arrive. */
 export const LAST_CONFIRMATION_LOOK = CONFIRMATION_DELAYS_MS.length
 
 /** When what a call has not done, as far as its supplier shows, is looked for again. */
@@ -122,7 +122,7 @@ function verifyDelayMs(looks: number): number {
 
 function standingLook(booking: LookFacts, now: Instant): NextLook | null {
   const at = standingTimes(booking).find((time) => time > now) ?? null
-  const afterMs = booking.hotelConfirmation.status === 'PENDING' ? CONFIRMATION_DELAYS_MS[booking.looks] : undefined
+  const afterMs = numberDelayMs(booking, now)
   const soonestMs = Math.min(
     afterMs ?? Number.POSITIVE_INFINITY,
     isOverdue(booking, now) ? OVERDUE_RETRY_MS : Number.POSITIVE_INFINITY,
@@ -138,6 +138,13 @@ const OVERDUE_RETRY_MS = HOUR_MS
 function isOverdue({ supplierTold, terms }: LookFacts, now: Instant): boolean {
   const announcedAt = supplierTold?.instructionsUpdateAt ?? null
   return announcedAt !== null && announcedAt <= now && now < Date.parse(terms.stay.checkInDate) + DAY_MS
+}
+
+/** Milliseconds until the supplier is asked for the hotel's own number, which some get by hand, days later; undefined: not any more. */
+function numberDelayMs({ hotelConfirmation: { status }, looks, terms }: LookFacts, now: Instant): number | undefined {
+  const delayMs = status === 'PENDING' ? CONFIRMATION_DELAYS_MS[looks] : undefined
+  const isAwaited = status === 'PENDING' || status === 'NO_ANSWER'
+  return delayMs ?? (isAwaited && now < Date.parse(terms.stay.checkInDate) ? DAY_MS : undefined)
 }
 
 /**

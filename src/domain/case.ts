@@ -23,10 +23,17 @@ export const CASE_KINDS = [
    * the booking.
    */
   'LOOK_FAILS',
+  /**
+   * A booking stands at a supplier, and here it is unknown or cancelled: it costs what it costs. Subject: the connection and the
+   * supplier's own id, with a slash between them.
+   */
+  'ONLY_AT_SUPPLIER',
   /** Webhooks to an endpoint failed for good. Subject: the endpoint. */
   'DEAD_DELIVERIES',
   /** A supplier refuses a connection's credentials, or they cannot be decrypted. Subject: the connection. */
   'CREDENTIALS_REFUSED',
+  /** A supplier's sandbox answers a production connection. Subject: the connection. */
+  'WRONG_ENVIRONMENT',
   /** A booking was made at a hotel whose mapping is not certain. Subject: the booking. */
   'MAPPING_DOUBT',
 ] as const

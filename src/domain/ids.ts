@@ -80,6 +80,11 @@ export function newTimelessId(kind: IdKind, randomBytes: (size: number) => Uint8
   return ID_PREFIXES[kind] + base32(randomBytes(13)).slice(0, 20)
 }
 
+/** True for a text that `newSupplierReference` may have made: other systems under the same contract have references of other forms. */
+export function isSupplierReference(text: string): boolean {
+  return /^[0-9A-HJKMNP-TV-Z]{20}$/.test(text)
+}
+
 /** The reference that is sent to a supplier: 20 random characters of `[A-Z0-9]`, unrelated to any of our ids. */
 export function newSupplierReference(randomBytes: (size: number) => Uint8Array): string {
   return base32(randomBytes(13)).slice(0, 20)

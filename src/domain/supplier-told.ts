@@ -16,6 +16,17 @@ export type Essential = {
   readonly imageUrls: readonly string[]
 }
 
+/** What the property wrote to the guest, through the supplier. It is text from outside: plain, and of bounded length. */
+export type PropertyMessage = {
+  /** The supplier's own id of the message. */
+  readonly messageId: string
+  readonly receivedAt: Instant
+  readonly text: string
+}
+
+/** A booking keeps so many of its property's messages; the oldest go first. */
+export const MAX_PROPERTY_MESSAGES = 20
+
 /** What a supplier's record adds to a booking after it was made. A part is absent until the record has it, and stays from then on. */
 export type SupplierTold = {
   /** The sentence that names the payable party, which the supplier's contract wants on the voucher. */
@@ -35,6 +46,7 @@ export type SupplierTold = {
   readonly roomConfirmations?: readonly (string | null)[]
   /** What the supplier charges, as its record says. */
   readonly charged?: Money
+  readonly messages?: readonly PropertyMessage[]
 }
 
 /** The parts that guests need for their arrival. What changes in them is told to the partner. */

@@ -37,5 +37,6 @@ export function addSandboxRoutes(app: FastifyInstance, context: HttpContext): vo
     })
   }
   add('/sandbox/clock', 'the sandbox clock was moved', sandbox.moveClock)
+  add('/sandbox/notify', 'the supplier sends the message', sandbox.notify)
   add('/sandbox/faults', 'the faults that wait were changed', sandbox.changeFaults)
 }

@@ -5,10 +5,10 @@ import { sendJson, sendProblem } from './respond.ts'
 type Params = { readonly token: string }
 
 /**
- * The largest body of a message, which names one booking. The sender is not verified yet, so a larger body is refused before it
+ * The largest body of a message, which names one booking, and may have what a property writes to its guest. The sender is not verified yet, so a larger body is refused before it
  * is parsed.
  */
-const MAX_BODY_BYTES = 4 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 
 /**
  * Routes for messages that suppliers send, each to the secret path of its connection. They need no key, because the supplier

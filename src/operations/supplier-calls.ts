@@ -77,5 +77,6 @@ export function referenceOf(deps: Deps, booking: Booking): BookingReference {
     supplierPayload: booking.supplierPayload,
     holderEmail: partyOf(deps, booking)?.holder.email ?? '',
     bookedAt: booking.createdAt,
+    undecided: booking.pendingOperation === 'CREATE' || booking.status === 'FAILED',
   }
 }

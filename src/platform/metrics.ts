@@ -16,6 +16,8 @@ interface SupplierCallEnd {
   readonly seconds: number
 }
 
+type CapWait = SupplierCallEnd & { readonly connectionId: string }
+
 /**
  * The metrics of a process, served at GET /metrics in Prometheus' text format. Times are in seconds, as is usual in Prometheus.
  */
@@ -24,6 +26,8 @@ export type Metrics = {
   readonly text: () => Promise<string>
   readonly observeRequest: (request: AnsweredRequest) => void
   readonly observeSupplierCall: (call: SupplierCallEnd) => void
+  /** Records a call that a cap of its connection kept waiting: `outcome` is `sent` or `refused`. */
+  readonly observeCapWait: (wait: CapWait) => void
   /** Counts a call that was not sent because of our own limits. */
   readonly countUnsentCall: (supplierCode: string, operation: string, reason: string) => void
   /** Counts rates that were too malformed to sell. */
@@ -53,6 +57,8 @@ export type Metrics = {
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
   /** Sets the function that reads which connections' credentials are refused. */
   readonly showRefusedCredentials: (read: () => readonly Omit<BreakerReading, 'breaker'>[]) => void
+  /** Sets the function that reads which production connections are answered by a supplier's sandbox. */
+  readonly showWrongEnvironments: (read: () => readonly Omit<BreakerReading, 'breaker'>[]) => void
 }
 
 type QueueReading = { readonly waiting: number; readonly oldestMs: number }
@@ -82,6 +88,13 @@ export function createMetrics(): Metrics {
     help: 'Time of a call to a supplier',
     labelNames: ['supplier', 'operation', 'outcome'],
     buckets: BUCKETS,
+    registers: [registry],
+  })
+  const capWaits = new Histogram({
+    name: 'gateway_supplier_cap_wait_seconds',
+    help: 'How long a cap of a supplier connection kept a call waiting, until it was sent or refused',
+    labelNames: ['supplier', 'connection', 'operation', 'outcome'],
+    buckets: [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2],
     registers: [registry],
   })
   const unsent = new Counter({
@@ -141,6 +154,8 @@ export function createMetrics(): Metrics {
       requests.observe({ facade, operation, outcome }, seconds),
     observeSupplierCall: ({ supplierCode: supplier, operation, outcome, seconds }) =>
       calls.observe({ supplier, operation, outcome }, seconds),
+    observeCapWait: ({ supplierCode: supplier, connectionId: connection, operation, outcome, seconds }) =>
+      capWaits.observe({ supplier, connection, operation, outcome }, seconds),
     countUnsentCall: (supplier, operation, reason) => unsent.inc({ supplier, operation, reason }),
     countDroppedRates: (supplier, operation, count) => {
       if (count > 0) dropped.inc({ supplier, operation }, count)
@@ -211,21 +226,36 @@ export function createMetrics(): Metrics {
       })
       registry.registerMetric(breakers)
     },
-    showRefusedCredentials: (read) => {
-      const refusals = new Gauge({
+    showRefusedCredentials: (read) =>
+      showConnections(registry, read, {
         name: 'gateway_supplier_credentials_refused',
         help: 'Supplier connections whose credentials were refused when this process used them last (1)',
-        labelNames: ['supplier', 'connection'],
-        registers: [],
-        collect() {
-          this.reset()
-          for (const { supplierCode, connectionId } of read())
-            this.set({ supplier: supplierCode, connection: connectionId }, 1)
-        },
-      })
-      registry.registerMetric(refusals)
-    },
+      }),
+    showWrongEnvironments: (read) =>
+      showConnections(registry, read, {
+        name: 'gateway_supplier_wrong_environment',
+        help: 'Production connections that a supplier’s sandbox answered when this process used them last (1)',
+      }),
   }
+}
+
+/** A gauge that is 1 for each connection that is read. */
+function showConnections(
+  registry: Registry,
+  read: () => readonly Omit<BreakerReading, 'breaker'>[],
+  facts: { readonly name: string; readonly help: string },
+): void {
+  const gauge = new Gauge({
+    ...facts,
+    labelNames: ['supplier', 'connection'],
+    registers: [],
+    collect() {
+      this.reset()
+      for (const { supplierCode, connectionId } of read())
+        this.set({ supplier: supplierCode, connection: connectionId }, 1)
+    },
+  })
+  registry.registerMetric(gauge)
 }
 
 /** The time limit of a Postgres read during a scrape, ms: Prometheus allows 10 s for the whole scrape. */

@@ -22,10 +22,16 @@ export type SandboxBehaviour = {
    */
   readonly book: 'NORMAL' | 'REFUSED' | 'ANSWER_LOST' | 'REQUEST_LOST' | 'ASYNC'
   readonly confirmsAfterMs: number
+  /** USED_ONCE: the first order form of a rate is refused as one of a reference that was used before (RateHawk only). */
+  readonly orderForm: 'NORMAL' | 'USED_ONCE'
   /** What a booking costs at the supplier, relative to what was agreed, in thousandths; its answer and its record say so. */
   readonly bookedPricePermille: number
   /** How long after it was made the hotel cancels a booking on its own, free of charge; null: never. */
   readonly hotelCancelsAfterMs: number | null
+  /** True: each booking is in the supplier's books twice, once more under a reference that we do not know. */
+  readonly alsoBooksPastUs: boolean
+  /** True: in the supplier's books the stay begins and ends a day later than it was booked. */
+  readonly movesDates: boolean
   /** How long a hold lasts from the booking on; null when the supplier has no holds. Every hold expires at its end. */
   readonly holdWindowMs: number | null
   /** REFUSED_ONCE: the first attempt on each booking is refused. ANSWER_LOST: the hold is confirmed, but no answer is sent. */
@@ -61,8 +67,11 @@ export const NORMAL: SandboxBehaviour = {
   substitutes: false,
   book: 'NORMAL',
   confirmsAfterMs: 0,
+  orderForm: 'NORMAL',
   bookedPricePermille: 1_000,
   hotelCancelsAfterMs: null,
+  alsoBooksPastUs: false,
+  movesDates: false,
   holdWindowMs: null,
   confirmHold: 'NORMAL',
   cancellation: null,

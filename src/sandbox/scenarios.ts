@@ -19,6 +19,9 @@ export type SandboxScenario = {
 /** How long Rapid's sandbox holds refundable rates of ordinary hotels; the seeded connection has the same setting. */
 export const DEFAULT_HOLD_WINDOW_MS = 10 * DAY_MS
 
+/** After how long RateHawk has to have confirmed; the seeded connection has the same setting. */
+export const RATEHAWK_CUT_OFF_MS = 5 * MINUTE_MS
+
 type Row = {
   /** RateHawk's own id of a hotel that has one in its documentation. */
   readonly hid?: string
@@ -182,6 +185,31 @@ const ROWS: readonly (readonly [slug: string, happens: string, row: Row])[] = [
     'test-hotel',
     'RateHawk’s own test hotel (hid 8473727), which its certification books.',
     { supplier: 'ratehawk', hid: '8473727' },
+  ],
+  [
+    'form-duplicate',
+    'The supplier calls the reference of its first order form used before; the next one is booked: CONFIRMED.',
+    { supplier: 'ratehawk', behaviour: { orderForm: 'USED_ONCE' } },
+  ],
+  [
+    'async-late',
+    'The supplier confirms 30 seconds after the agreed cut-off: FAILED, then PROCESSING and CONFIRMED, with a case.',
+    { supplier: 'ratehawk', behaviour: { book: 'ASYNC', confirmsAfterMs: RATEHAWK_CUT_OFF_MS + 30 * SECOND_MS } },
+  ],
+  [
+    'crashed-after-finish',
+    'The second reference is booked, but its answer never arrives: PROCESSING, then CONFIRMED, booked once.',
+    { supplier: 'ratehawk', behaviour: { orderForm: 'USED_ONCE', book: 'ANSWER_LOST' } },
+  ],
+  [
+    'orphan',
+    'The supplier has a second booking that was made past the gateway: the nightly comparison finds it, for an operator.',
+    { supplier: 'hotelbeds', behaviour: { alsoBooksPastUs: true } },
+  ],
+  [
+    'moved-dates',
+    'The supplier has the stay a day later than it was booked: CONFIRMED, with discrepancies.',
+    { supplier: 'liteapi', behaviour: { movesDates: true } },
   ],
 ]
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Instant } from '../domain/time.ts'
+import { type Instant, SECOND_MS } from '../domain/time.ts'
 import { SCOPES } from '../operations/caller.ts'
 import type { Mac } from '../platform/mac.ts'
 import type { Seal } from '../platform/seal.ts'
 import type { Store } from '../store/store.ts'
 import type { SandboxCatalogue } from './catalogue/catalogue.ts'
 import { SANDBOX_USD_RATES } from './pricing.ts'
-import { DEFAULT_HOLD_WINDOW_MS } from './scenarios.ts'
+import { DEFAULT_HOLD_WINDOW_MS, RATEHAWK_CUT_OFF_MS } from './scenarios.ts'
 import { catalogueRows } from './seed-catalogue.ts'
 import { SANDBOX_CREDENTIALS } from './suppliers/credentials.ts'
 
@@ -66,13 +66,17 @@ export function sandboxConnectionId(supplierCode: string): string {
 const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
   expedia_rapid: {
     holdWindowMs: DEFAULT_HOLD_WINDOW_MS,
+    ownAddress: '81.2.69.160',
     supplierTerms: {
       version: '2026-01',
       supplierTermsUrl: 'https://expedia-rapid.example/terms/{language}',
       agentAgreementUrl: 'https://expedia-rapid.example/agents/{language}',
     },
   },
-  ratehawk: { corporateEmail: 'bookings@sandbox.example' },
+  ratehawk: {
+    corporateEmail: 'bookings@sandbox.example',
+    bookingCutOffSeconds: RATEHAWK_CUT_OFF_MS / SECOND_MS,
+  },
 }
 
 /** Stores the sandbox connections. Credentials are sealed again at each start, because the code may expect new ones. */

@@ -79,3 +79,30 @@ function faultsOf(database: RootDatabase): SandboxFaults {
 function isFault(text: string | null): text is Fault {
   return FAULTS.some((fault) => fault === text)
 }
+
+/** How long a sandbox supplier may take to take a lever's request. */
+const LEVER_TIMEOUT_MS = 5_000
+
+type Message = {
+  readonly supplierCode: string
+  readonly supplierReference: string
+  readonly kind: string
+  readonly text?: string | undefined
+  readonly undeliverable?: boolean | undefined
+}
+
+/** Has the sandbox supplier that was started last send a message; false when it sends none, or has no such booking. */
+export async function sendSandboxMessage(
+  database: RootDatabase,
+  { supplierCode, supplierReference: reference, ...message }: Message,
+): Promise<boolean> {
+  const baseUrl = await announcedSandboxUrl(database, supplierCode)
+  if (baseUrl === null) return false
+  const answer = await fetch(`${baseUrl}/messages`, {
+    method: 'POST',
+    body: JSON.stringify({ reference, ...message }),
+    signal: AbortSignal.timeout(LEVER_TIMEOUT_MS),
+  })
+  await answer.arrayBuffer()
+  return answer.ok
+}

@@ -43,7 +43,7 @@ import { MoneyInput, MoneyType } from './money.ts'
 import { AllocationType, BoardType, PriceType } from './offer.ts'
 import { TravellerInput } from './search-input.ts'
 import { SellingInterface } from './selling.ts'
-import { EssentialType, HotelConfirmationType, HotelContactType, VoucherType } from './voucher.ts'
+import { EssentialType, HotelConfirmationType, HotelContactType, PropertyMessageType, VoucherType } from './voucher.ts'
 
 const REPLAYED =
   'True when the key had been used before for the same input: then nothing was done now. HTTP has it as the header `Idempotent-Replayed`.'
@@ -181,6 +181,7 @@ export const BookingType = builder.objectRef<BookingDetails>('Booking').implemen
     essentials: t.expose('essentials', { type: [EssentialType] }),
     instructionsUpdateAt: t.expose('instructionsUpdateAt', { type: 'DateTime', nullable: true }),
     hotelConfirmations: t.expose('hotelConfirmations', { type: [HotelConfirmationType] }),
+    messages: t.expose('messages', { type: [PropertyMessageType] }),
     history: t.expose('history', { type: [HistoryType] }),
   }),
 })

@@ -3,6 +3,7 @@ import type {
   AgencyView,
   EssentialView,
   HotelContactView,
+  PropertyMessageView,
   VoucherGuestView,
   VoucherRoomView,
   VoucherView,
@@ -13,6 +14,7 @@ import {
   HOTEL_CONFIRMATION,
   HOTEL_CONTACT,
   OFFERED_HOTEL,
+  PROPERTY_MESSAGE,
   VOUCHER,
   VOUCHER_GUEST,
   VOUCHER_ROOM,
@@ -96,6 +98,14 @@ export const HotelContactType = builder.objectRef<HotelContactView>('HotelContac
     name: t.exposeString('name', { nullable: true }),
     phone: t.exposeString('phone', { nullable: true }),
     email: t.exposeString('email', { nullable: true }),
+  }),
+})
+
+export const PropertyMessageType = builder.objectRef<PropertyMessageView>('PropertyMessage').implement({
+  ...meant(PROPERTY_MESSAGE),
+  fields: (t) => ({
+    receivedAt: t.expose('receivedAt', { type: 'DateTime' }),
+    text: t.exposeString('text'),
   }),
 })
 

@@ -25,6 +25,9 @@ export type BookingAttempt = {
   readonly sentMsAgo: number | null
 }
 
+/** What a look-up has to know of a request that may have left, in its adapter's own form. */
+type Progress = Readonly<Record<string, unknown>>
+
 type NewAttempt = StoredTrace & Pick<BookingAttempt, 'attemptId' | 'bookingId' | 'operation'>
 
 export type AttemptEnd = {
@@ -62,11 +65,13 @@ function createAttemptWrites(db: Database) {
     /**
      * The fence: the last thing before bytes of a call leave. True: the call may go out. False: it must not, because somebody has
      * ended the attempt, or it began more than `freshMs` ago. Once it has been passed, only the end of the attempt closes it. A call of
-     * several requests passes it before each, and counts as sent with the last.
+     * several requests passes it before each, and counts as sent with the last. `progress` is stored in the same statement;
+     * null: what earlier requests have stored stays.
      */
-    send: async (attemptId: string, freshMs: number): Promise<boolean> => {
+    send: async (attemptId: string, freshMs: number, progress: Progress | null = null): Promise<boolean> => {
+      const told = progress && JSON.stringify(progress)
       const count = await db.$executeRaw`
-      UPDATE booking_attempts SET sent_at = booking_now(booking_id)
+      UPDATE booking_attempts SET sent_at = booking_now(booking_id), progress = coalesce(${told}::jsonb, progress)
       WHERE id = ${attemptId} AND outcome IS NULL
         AND (sent_at IS NOT NULL OR started_at > booking_now(booking_id) - make_interval(secs => ${freshMs}::float8 / 1000))`
       return count === 1
@@ -113,6 +118,15 @@ function createAttemptReads(db: Database) {
     /** The same inside a transaction, before whose end none of them is sent or ends. */
     lock: (bookingId: string, operations: readonly PendingOperation[]): Promise<BookingAttempt[]> =>
       db.$queryRaw<BookingAttempt[]>(sql`${attemptsOf(bookingId, operations)} FOR NO KEY UPDATE`),
+
+    /** The progress of the booking's creation, by the last request that stored one; null when none has. */
+    progressOf: async (bookingId: string): Promise<Progress | null> => {
+      const [row] = await db.$queryRaw<{ readonly progress: Progress }[]>`
+      SELECT progress FROM booking_attempts
+      WHERE booking_id = ${bookingId} AND operation = 'CREATE' AND progress IS NOT NULL
+      ORDER BY started_at DESC LIMIT 1`
+      return row?.progress ?? null
+    },
 
     list: (bookingId: string) => db.bookingAttempt.findMany({ where: { bookingId }, orderBy: { startedAt: 'asc' } }),
   }

@@ -143,14 +143,29 @@ function createLookPlans(db: Database) {
     lookSoon: async (bookingId: string, afterMs: number): Promise<void> => {
       await db.$executeRaw`
       UPDATE bookings SET look_at = gateway_now(organization_id) + make_interval(secs => ${afterMs}::float8 / 1000), looks = 0,
-        look_kind = CASE status WHEN 'AWAITING_REVIEW' THEN 'REVIEW' WHEN 'ON_HOLD' THEN 'HOLD' WHEN 'CONFIRMED' THEN 'STANDING'
-          WHEN 'FAILED' THEN 'AFTERMATH' ELSE 'CALL' END,
+        look_kind = ${KIND_BY_STATUS},
         lease_id = NULL
       WHERE id = ${bookingId} AND status <> 'CANCELLED'`
       if (afterMs === 0) await db.$executeRaw`SELECT pg_notify(${BOOKING_LOOKS_CHANNEL}, '')`
     },
+
+    /**
+     * Has a booking looked at in `afterMs` at the latest: an earlier plan stands. It is for hints, which come as often as their senders
+     * like.
+     */
+    lookWithin: async (bookingId: string, afterMs: number): Promise<void> => {
+      await db.$executeRaw`
+      UPDATE bookings SET look_at = gateway_now(organization_id) + make_interval(secs => ${afterMs}::float8 / 1000),
+        look_kind = ${KIND_BY_STATUS}, lease_id = NULL
+      WHERE id = ${bookingId} AND status <> 'CANCELLED'
+        AND (look_at IS NULL OR look_at > gateway_now(organization_id) + make_interval(secs => ${afterMs}::float8 / 1000))`
+    },
   }
 }
+
+/** What a look at a booking is for when nothing but its status tells. */
+const KIND_BY_STATUS = sql`CASE status WHEN 'AWAITING_REVIEW' THEN 'REVIEW' WHEN 'ON_HOLD' THEN 'HOLD'
+  WHEN 'CONFIRMED' THEN 'STANDING' WHEN 'FAILED' THEN 'AFTERMATH' ELSE 'CALL' END`
 
 function assignments(columns: Readonly<Record<string, unknown>>): Sql {
   return sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.names([name])} = ${value}`))

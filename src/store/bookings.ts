@@ -4,7 +4,7 @@ import type { Discrepancy } from '../domain/discrepancies.ts'
 import { termsOfStored } from '../domain/offer.ts'
 import type { BookingMode } from '../domain/rate.ts'
 import type { SupplierTold } from '../domain/supplier-told.ts'
-import type { Instant } from '../domain/time.ts'
+import type { CalendarDate, Instant } from '../domain/time.ts'
 import {
   type Booking,
   type BookingFailure,
@@ -57,6 +57,57 @@ export function createBookingStore(db: Database) {
      */
     findBySupplierReference: async (connectionId: string, supplierReference: string): Promise<Booking | null> => {
       const row = await db.booking.findFirst({ where: { connectionId, supplierReference } })
+      return row && toBooking(row)
+    },
+
+    /** The bookings under some of our references at the supplier, within one supplier connection. */
+    findBySupplierReferences: async (
+      connectionId: string,
+      supplierReferences: readonly string[],
+    ): Promise<Booking[]> => {
+      const rows = await db.booking.findMany({
+        where: { connectionId, supplierReference: { in: [...supplierReferences] } },
+      })
+      return rows.map(toBooking)
+    },
+
+    /** A page of the bookings of a connection that stand, in id order, after the last id that was read ('' starts at the first). */
+    standing: async (
+      connectionId: string,
+      {
+        after,
+        limit,
+        made,
+        checkOutFrom,
+      }: {
+        readonly after: string
+        readonly limit: number
+        /** Made in this time; null: whenever. */
+        readonly made: { readonly from: Instant; readonly until: Instant } | null
+        /** Null: whenever the stay ends. */
+        readonly checkOutFrom: CalendarDate | null
+      },
+    ): Promise<Booking[]> => {
+      const rows = await db.booking.findMany({
+        where: {
+          connectionId,
+          id: { gt: after },
+          status: { in: ['CONFIRMED', 'ON_HOLD'] },
+          ...(made ? { createdAt: { gte: toDate(made.from), lt: toDate(made.until) } } : {}),
+          ...(checkOutFrom === null ? {} : { checkOutDate: { gte: checkOutFrom } }),
+        },
+        orderBy: { id: 'asc' },
+        take: limit,
+      })
+      return rows.map(toBooking)
+    },
+
+    /** The same by the supplier's own id. */
+    findBySupplierBookingId: async (
+      { connectionId, supplierCode }: Pick<Booking, 'connectionId' | 'supplierCode'>,
+      supplierBookingId: string,
+    ): Promise<Booking | null> => {
+      const row = await db.booking.findFirst({ where: { supplierCode, supplierBookingId, connectionId } })
       return row && toBooking(row)
     },
 

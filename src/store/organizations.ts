@@ -100,7 +100,7 @@ export function createOrganizationStore(db: Database) {
         supplierCode,
         connectionId,
         markets: marketsOf(connection.settings),
-        terms: termsOf(connection.settings),
+        terms: configuredTerms(connection.settings),
       }))
     },
 
@@ -126,7 +126,8 @@ function marketsOf(settings: unknown): readonly string[] | null {
   return (settings as { readonly markets?: readonly string[] }).markets ?? null
 }
 
-function termsOf(settings: unknown): ConfiguredTerms | null {
+/** The terms that a connection names. The adapter has checked the settings before they were stored. */
+export function configuredTerms(settings: unknown): ConfiguredTerms | null {
   return (settings as { readonly supplierTerms?: ConfiguredTerms }).supplierTerms ?? null
 }
 

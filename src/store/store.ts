@@ -19,7 +19,10 @@ import { createOrganizationStore } from './organizations.ts'
 import { createPriceObservationStore } from './price-observations.ts'
 import { createRankingStore } from './rankings.ts'
 import { createRetentionStore } from './retention.ts'
+import { createSupplierCallCountStore } from './supplier-call-counts.ts'
+import { createSupplierComparisonStore } from './supplier-comparisons.ts'
 import { createSupplierConnectionStore } from './supplier-connections.ts'
+import { createSupplierMessageStore } from './supplier-messages.ts'
 import { createTermsAcceptanceStore } from './terms-acceptances.ts'
 import { createWebhookBatchStore } from './webhook-batches.ts'
 import { createWebhookDeliveryStore } from './webhook-deliveries.ts'
@@ -48,7 +51,10 @@ function storeParts(db: Database) {
     rankings: createRankingStore(db),
     retention: createRetentionStore(db),
     connections: createSupplierConnectionStore(db),
+    callCounts: createSupplierCallCountStore(db),
     termsAcceptances: createTermsAcceptanceStore(db),
+    comparisons: createSupplierComparisonStore(db),
+    supplierMessages: createSupplierMessageStore(db),
     webhookBatches: createWebhookBatchStore(db),
     webhookDeliveries: createWebhookDeliveryStore(db),
     webhookEndpoints: createWebhookEndpointStore(db),

@@ -21,8 +21,10 @@ function isFailure(answer: Answer): boolean {
 }
 
 /** A call that its client aborted, or that we did not send, gives no information about the supplier. */
+const SAYS_NOTHING: ReadonlySet<SupplierFailure['kind']> = new Set(['ABORTED', 'OVERLOADED', 'BUDGET_SPENT'])
+
 function saysNothing(answer: Answer): boolean {
-  return !answer.ok && (answer.error.kind === 'ABORTED' || answer.error.kind === 'OVERLOADED')
+  return !answer.ok && SAYS_NOTHING.has(answer.error.kind)
 }
 
 /** Carries an answer out of the breaker without being counted as a success or a failure. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallCaps } from '../domain/call-caps.ts'
 import type { SupplierCall, SupplierConnection } from './supplier-call.ts'
 
 function isTimeZone(name: string): boolean {
@@ -8,6 +9,9 @@ function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/** Calls a second, or at once. The upper bound keeps the lists short in which they are counted. */
+const callCount = z.int().min(1).max(1_000)
 
 /** `{language}` in it becomes the language of who reads the terms. */
 const termsUrl = z
@@ -29,6 +33,34 @@ export const commonSettings = z.strictObject({
   markets: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be ISO 3166-1 alpha-2 codes, e.g. GB')).optional(),
   /** The IANA zone of deadlines that the supplier sends without a zone. When absent, the earliest possible instant is assumed. */
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, e.g. Europe/Madrid').optional(),
+  /** Calls a second of the whole connection, over all processes. Bookings are counted, and never held back. */
+  maxRequestsPerSecond: callCount.optional(),
+  /** Calls a second of a kind. `content` has a tenth of the whole when nothing is said of it. */
+  maxRequestsPerSecondBy: z
+    .strictObject({
+      search: callCount.optional(),
+      rooms: callCount.optional(),
+      price_check: callCount.optional(),
+      content: callCount.optional(),
+    })
+    .optional(),
+  /** Calls that are under way at the same time, over all processes. */
+  maxConcurrent: callCount.optional(),
+  /** The proxy through which the supplier is called, for addresses that it knows; who we are to it stands in the credentials. */
+  proxyUrl: z
+    .url({ protocol: /^https?$/, error: 'must be http:// or https://' })
+    .refine(
+      (url) => hasNoUser(url),
+      'must not hold a name or password: they are the credentials proxyUser and proxyPassword',
+    )
+    .optional(),
+  /** What our own sandbox supplier plays for this connection; other suppliers never hear of it. */
+  sandbox: z
+    .strictObject({
+      /** Calls a second after which it refuses, as the real supplier does. */
+      rateLimit: callCount.optional(),
+    })
+    .optional(),
   /** The terms that the contract obliges those to accept who sell over it, and to show. */
   supplierTerms: z
     .strictObject({
@@ -42,8 +74,68 @@ export const commonSettings = z.strictObject({
     .optional(),
 })
 
+const caps = commonSettings
+  .pick({ maxRequestsPerSecond: true, maxRequestsPerSecondBy: true, maxConcurrent: true })
+  .loose()
+
+/** What the contract allows; nothing for settings that say nothing of it. */
+export const capsOf = remember(
+  caps.transform(
+    ({
+      maxRequestsPerSecond: perSecond,
+      maxRequestsPerSecondBy: perSecondBy,
+      maxConcurrent: concurrent,
+    }): CallCaps => ({
+      ...(perSecond === undefined ? {} : { perSecond }),
+      ...(perSecondBy === undefined ? {} : { perSecondBy }),
+      ...(concurrent === undefined ? {} : { concurrent }),
+    }),
+  ),
+)
+
+/** Credentials that every connection may have. */
+const proxyCredentials = z.object({ proxyUser: z.string().min(1).optional(), proxyPassword: z.string().optional() })
+const PROXY_FIELDS = Object.keys(proxyCredentials.shape)
+
+/** `authorization` is the value of the header by which the proxy knows us. */
+export type OutboundProxy = { readonly url: string; readonly authorization: string | null }
+
+/** The proxy of a connection; null: its supplier is called directly. */
+export function proxyOf({
+  credentials,
+  settings,
+}: Pick<SupplierConnection, 'credentials' | 'settings'>): OutboundProxy | null {
+  const { proxyUrl } = settings
+  if (typeof proxyUrl !== 'string') return null
+  const { proxyUser, proxyPassword = '' } = proxyCredentials.parse(credentials)
+  const told = proxyUser === undefined ? null : Buffer.from(`${proxyUser}:${proxyPassword}`).toString('base64')
+  return { url: proxyUrl, authorization: told && `Basic ${told}` }
+}
+
+/** The credentials that the supplier gets. */
+export function suppliersOwn(credentials: unknown): unknown {
+  return credentials !== null && typeof credentials === 'object'
+    ? Object.fromEntries(Object.entries(credentials).filter(([name]) => !PROXY_FIELDS.includes(name)))
+    : credentials
+}
+
+function hasNoUser(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+const played = commonSettings.pick({ sandbox: true }).loose()
+
+/** After how many calls a second our sandbox supplier shall refuse; null: never. */
+export const playedRateLimitOf = remember(
+  played.transform(({ sandbox }) => ({ perSecond: sandbox?.rateLimit ?? null })),
+)
+
 /** How an adapter validates and reads its connections. */
-type ConnectionShape<Credentials extends z.ZodType, Settings extends z.ZodType> = {
+type ConnectionShape<Credentials extends z.ZodObject, Settings extends z.ZodObject> = {
+  /** The names of the credentials and settings. */
+  readonly fields: { readonly credentials: readonly string[]; readonly settings: readonly string[] }
   /** Validates a connection before it is stored, and returns every fault with the name of the field. */
   readonly check: (connection: Pick<SupplierConnection, 'credentials' | 'settings'>) => string[]
   /** Both functions throw for a connection that `check` would have refused. */
@@ -63,22 +155,32 @@ function remember<Schema extends z.ZodType>(schema: Schema): (raw: object) => z.
   }
 }
 
-export function connectionShape<Credentials extends z.ZodType, Settings extends z.ZodType>(
+export function connectionShape<Credentials extends z.ZodObject, Settings extends z.ZodObject>(
   credentials: Credentials,
   settings: Settings,
 ): ConnectionShape<Credentials, Settings> {
-  const readCredentials = remember(credentials)
+  const own = z.preprocess(suppliersOwn, credentials)
+  const readCredentials = remember(own)
   const readSettings = remember(settings)
   return {
+    fields: { credentials: Object.keys(credentials.shape), settings: Object.keys(settings.shape) },
     check: (connection) =>
-      [credentials.safeParse(connection.credentials), settings.safeParse(connection.settings)].flatMap((parsed) =>
-        parsed.success ? [] : parsed.error.issues.map(({ path, message }) => faultOf(path, message)),
-      ),
+      [
+        own.safeParse(connection.credentials),
+        proxyCredentials.safeParse(connection.credentials),
+        settings.safeParse(connection.settings),
+      ].flatMap((parsed) => (parsed.success ? [] : parsed.error.issues.flatMap(faultsOf))),
     credentialsOf: ({ connection }) => readCredentials(connection.credentials),
     settingsOf: ({ connection }) => readSettings(connection.settings),
   }
 }
 
-function faultOf(path: readonly PropertyKey[], message: string): string {
-  return path.length > 0 ? `${path.join('.')}: ${message}` : message
+/** How a fault ends that is about a name which no schema has. */
+export const NOT_KNOWN = ': is not known'
+
+function faultsOf(issue: z.core.$ZodIssue): string[] {
+  const path = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${path === '' ? key : `${path}.${key}`}${NOT_KNOWN}`)
+  return [path === '' ? issue.message : `${path}: ${issue.message}`]
 }

@@ -1,8 +1,11 @@
 import type { Clock } from '../platform/clock.ts'
 import { createTimedMemory } from '../platform/kept.ts'
-import type { Supplier, SupplierDirectory } from './supplier.ts'
-import type { SupplierConnection, SupplierFetch } from './supplier-call.ts'
-import type { SupplierClient } from './supplier-client.ts'
+import { connectionFaults } from './connection-check.ts'
+import { capsOf, playedRateLimitOf, proxyOf } from './connection-settings.ts'
+import { ownEnvironmentOnly } from './own-environment.ts'
+import { type Supplier, type SupplierDirectory, timeoutOf } from './supplier.ts'
+import type { SupplierConnection, SupplierFetch, TellingAnswer } from './supplier-call.ts'
+import { type CreateLine, createSupplierLines } from './supplier-lines.ts'
 
 type DirectoryDeps = {
   readonly registry: readonly Supplier[]
@@ -13,16 +16,13 @@ type DirectoryDeps = {
   ) => Promise<(Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }) | null>
   /** Where a connection leads, by the URL that it names, or null: to our own sandbox supplier, or to the supplier's host. */
   readonly placeOf: (supplier: Supplier, baseUrl: string | null) => Promise<SupplierPlace>
-  /** Creates the client of a connection; each connection has its own. */
-  readonly createLine: (supplier: Supplier, connectionId: string) => SupplierClient
+  /** Called for each answer of a production connection that tells, by whether it came from the supplier's sandbox. */
+  readonly onTold?: (connection: TellingAnswer, isSandbox: boolean) => void
+  readonly createLine: CreateLine
 }
 
 /** `hasWorlds`: it is our own sandbox supplier, which answers each organization in that organization's time. */
 export type SupplierPlace = { readonly baseUrl: string; readonly hasWorlds: boolean }
-
-type Line = { readonly supplierCode: string; readonly connectionId: string; readonly line: SupplierClient }
-
-type LineState = ReturnType<SupplierDirectory['lines']>[number]
 
 type Opened = {
   readonly supplier: Supplier
@@ -36,6 +36,9 @@ type Opened = {
  */
 export const WORLD_HEADER = 'x-sandbox-organization'
 
+/** Tells a sandbox supplier after how many calls a second to refuse, and under which name to count them: `5;conn_acme`. */
+export const RATE_LIMIT_HEADER = 'x-sandbox-rate-limit'
+
 /** How long a decrypted connection is cached before its row is read again: a changed credential takes effect within this time. */
 const KEEP_MS = 60_000
 const MAX_OPENED = 10_000
@@ -47,25 +50,22 @@ function within(fetch: SupplierFetch, timeoutMs: number): SupplierFetch {
     fetch({ ...wanted, timeoutMs: Math.min(wanted.timeoutMs, Math.max(1, deadline - performance.now())) })
 }
 
-/** Adapters know nothing of worlds: the header is added beneath them. */
-function inWorldOf(organizationId: string, fetch: SupplierFetch): SupplierFetch {
-  return (wanted) => fetch({ ...wanted, headers: { ...wanted.headers, [WORLD_HEADER]: organizationId } })
+/** Adapters know nothing of what only our sandbox suppliers hear: the headers are added beneath them. */
+function withHeaders(headers: Readonly<Record<string, string>>, fetch: SupplierFetch): SupplierFetch {
+  return (wanted) => fetch({ ...wanted, headers: { ...wanted.headers, ...headers } })
+}
+
+function sandboxHeaders({ connection }: Opened, world: string | null): Readonly<Record<string, string>> {
+  const { perSecond } = playedRateLimitOf(connection.settings)
+  return {
+    ...(world === null ? {} : { [WORLD_HEADER]: world }),
+    ...(perSecond === null ? {} : { [RATE_LIMIT_HEADER]: `${perSecond};${connection.connectionId}` }),
+  }
 }
 
 export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } {
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
-  const lines = new Map<string, Line>()
-
-  /**
-   * The client lives as long as the process, so that its breaker and rate limits survive a change of the connection's row. In the
-   * sandbox each world has its own: the faults that an organization asks for open no breaker of another.
-   */
-  function lineOf(supplier: Supplier, connectionId: string, world: string): SupplierClient {
-    const key = `${connectionId} ${world}`
-    const line = lines.get(key)?.line ?? deps.createLine(supplier, connectionId)
-    lines.set(key, { supplierCode: supplier.code, connectionId, line })
-    return line
-  }
+  const lines = createSupplierLines(deps.createLine)
 
   async function read(connectionId: string): Promise<Opened> {
     const stored = await deps.loadConnection(connectionId)
@@ -85,27 +85,37 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
   return {
     find: (code) => byCode.get(code) ?? null,
     open: async (connectionId, operation, context) => {
-      const { supplier, connection, hasWorlds } = await opened.get(connectionId)
-      const limitMs = supplier.capabilities.timeoutsMs[operation]
+      const one = await opened.get(connectionId)
+      const { supplier, connection, hasWorlds } = one
+      const limitMs = timeoutOf(supplier.capabilities, operation)
       const timeoutMs = context.timeoutMs === null ? limitMs : Math.min(limitMs, context.timeoutMs)
       const { organizationId, ...asked } = context
       const world = hasWorlds ? organizationId : null
-      const line = lineOf(supplier, connectionId, world ?? '')
-      const fetch = within(world === null ? line.fetch : inWorldOf(world, line.fetch), timeoutMs)
+      const line = lines.of(supplier, connection, world ?? '')
+      const caps = capsOf(connection.settings)
+      const capped = ownEnvironmentOnly(one, (wanted) => line.fetch(wanted, caps), deps.onTold ?? (() => undefined))
+      const fetch = within(hasWorlds ? withHeaders(sandboxHeaders(one, world), capped) : capped, timeoutMs)
       const nowAt = world === null ? deps.clock.real() : deps.clock.of(world).now()
       return { supplier, call: { ...asked, timeoutMs, connection, fetch, nowAt } }
     },
-    lines: () => {
-      const worst = new Map<string, LineState>()
-      for (const { supplierCode, connectionId, line } of lines.values()) {
-        const breaker = line.breaker()
-        if ((worst.get(connectionId)?.breaker ?? 'CLOSED') === 'CLOSED')
-          worst.set(connectionId, { supplierCode, connectionId, breaker })
-      }
-      return [...worst.values()]
+    faultsOf: (connection) => {
+      const supplier = byCode.get(connection.supplierCode)
+      return supplier
+        ? connectionFaults(deps.registry, supplier, connection)
+        : [`there is no ${connection.supplierCode}`]
     },
-    close: async () => {
-      await Promise.all([...lines.values()].map(({ line }) => line.close()))
+    tryOut: async ({ baseUrl: named, ...connection }, operation, context) => {
+      const supplier = byCode.get(connection.supplierCode)
+      if (!supplier) throw new Error(`no supplier ${connection.supplierCode}`)
+      const { baseUrl } = await deps.placeOf(supplier, named)
+      const line = deps.createLine(supplier, connection.connectionId, proxyOf(connection))
+      const { organizationId: _, timeoutMs: wantedMs, ...asked } = context
+      const timeoutMs = wantedMs ?? timeoutOf(supplier.capabilities, operation)
+      const fetch = within(line.fetch, timeoutMs)
+      const call = { ...asked, timeoutMs, connection: { ...connection, baseUrl }, fetch, nowAt: deps.clock.real() }
+      return { supplier, call, close: line.close }
     },
+    lines: lines.states,
+    close: lines.close,
   }
 }

@@ -3,10 +3,11 @@ import type { LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip, gunzipSync, type ZlibOptions } from 'node:zlib'
-import { Agent, request } from 'undici'
+import { Agent, type Dispatcher, ProxyAgent, request } from 'undici'
 import { err, ok, type Result } from '../domain/result.ts'
 import { inSpan, type OpenSpan } from '../platform/request-trace.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
+import type { OutboundProxy } from './connection-settings.ts'
 import type {
   SupplierFailure,
   SupplierFetch,
@@ -160,10 +161,25 @@ type SupplierFetchOptions = {
   readonly maxConnections?: number
   /** Resolves the supplier's host name; by default Node's own look-up. */
   readonly lookup?: LookupFunction
+  /** Through which all calls go; it resolves the names itself. */
+  readonly proxy?: OutboundProxy | null
   /** Called after each exchange; `outcome` is the HTTP status, or the kind of failure. */
   readonly observe?: (operation: SupplierOperation, outcome: string, seconds: number) => void
   /** Returns a promise to wait for before a received answer is decompressed and parsed; null: no wait is needed. */
   readonly turn?: () => Promise<void> | null
+}
+
+/** Through a proxy every call is a tunnel (CONNECT), so that the proxy sees hosts and no credentials. */
+function agentOf({ maxConnections = 64, lookup, proxy }: SupplierFetchOptions): Dispatcher {
+  const limits = { connections: maxConnections, pipelining: 1, connectTimeout: 5_000, allowH2: false }
+  return proxy
+    ? new ProxyAgent({
+        ...limits,
+        uri: proxy.url,
+        proxyTunnel: true,
+        ...(proxy.authorization === null ? {} : { token: proxy.authorization }),
+      })
+    : new Agent({ ...limits, ...(lookup ? { connect: { lookup } } : {}) })
 }
 
 /** An answer that arrived complete and in time, still as it was sent. */
@@ -175,13 +191,7 @@ type Received = { readonly status: number; readonly headers: IncomingHttpHeaders
 export function createSupplierFetch(
   options: SupplierFetchOptions = {},
 ): SupplierFetch & { close: () => Promise<void> } {
-  const agent = new Agent({
-    connections: options.maxConnections ?? 64,
-    pipelining: 1,
-    connectTimeout: 5_000,
-    allowH2: false,
-    ...(options.lookup ? { connect: { lookup: options.lookup } } : {}),
-  })
+  const agent = agentOf(options)
   async function receive(
     wanted: SupplierRequest,
     traceparent: string | undefined,

@@ -14,6 +14,8 @@ export const SUPPLIER_OPERATIONS = [
   'cancel',
   'cancellation_quote',
   'describe_hotel',
+  'list_bookings',
+  'undelivered',
 ] as const
 export type SupplierOperation = (typeof SUPPLIER_OPERATIONS)[number]
 
@@ -22,6 +24,8 @@ export type SupplierConnection = {
   readonly connectionId: string
   readonly supplierCode: string
   readonly baseUrl: string
+  /** Where its bookings count; absent where nobody has said it. */
+  readonly environment?: string
   readonly credentials: Readonly<Record<string, string>>
   /**
    * Settings of the connection, such as currency, markets and timeZone. Adapters read them through `connectionShape`
@@ -63,10 +67,14 @@ export type SupplierFailure = {
     | 'REJECTED'
     | 'UNAUTHORIZED'
     | 'ABORTED'
+    /** The supplier's sandbox has answered a production connection: what it sells nobody can sleep in. */
+    | 'WRONG_ENVIRONMENT'
     /** The call was not sent: the supplier has failed too often recently. */
     | 'CIRCUIT_OPEN'
     /** The call was not sent: too many calls to this supplier are under way. */
     | 'OVERLOADED'
+    /** The call was not sent: as many calls a second, or at once, as were agreed with the supplier are used up. */
+    | 'BUDGET_SPENT'
   readonly httpStatus: number | null
   readonly supplierErrorCode: string | null
   readonly retryAfterMs: number | null
@@ -81,6 +89,8 @@ export type RefusalReason =
   | 'PAYMENT_DECLINED'
   | 'SUPPLIER_REFUSED'
   | 'HOLD_LAPSED'
+  /** It did not confirm in the time that was agreed; it may do so yet. */
+  | 'NOT_CONFIRMED_IN_TIME'
   | 'ALREADY_CANCELLED'
   | 'NOT_CANCELLABLE'
 
@@ -120,6 +130,11 @@ export type SupplierRequest = {
   readonly body?: string
   readonly timeoutMs: number
   readonly signal: AbortSignal | null
+  /**
+   * What a look-up has to know once this request may have left. A request under an attempt goes out only after this is stored with
+   * the attempt, so that whoever goes on after a crash reads it as `BookingReference.progress`.
+   */
+  readonly progress?: Readonly<Record<string, unknown>>
 }
 
 /** Any HTTP answer that arrived complete and in time, 2xx or not. `json` is null for an empty body. */
@@ -134,3 +149,17 @@ export type SupplierResponse = {
  * throws.
  */
 export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>
+
+/** An answer that tells which environment it came from; `operation` is what was asked. */
+export type TellingAnswer = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly operation: SupplierOperation
+}
+
+/** The state of a connection's breaker: OPEN means down, HALF_OPEN means that a test call is due or under way. */
+export type LineState = {
+  readonly supplierCode: string
+  readonly connectionId: string
+  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
+}

@@ -1,5 +1,4 @@
 import type { BookingExtras, Gender } from '../domain/booking-extras.ts'
-import type { PersonName } from '../domain/discrepancies.ts'
 import type { ListedHotel } from '../domain/mapping.ts'
 import type { Money } from '../domain/money.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
@@ -8,13 +7,12 @@ import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
 import type { Result } from '../domain/result.ts'
 import type { Instructions, RateCondition } from '../domain/selling.ts'
 import type { Stay } from '../domain/stay.ts'
-import type { SupplierTold } from '../domain/supplier-told.ts'
-import type { CalendarDate, Instant } from '../domain/time.ts'
+import type { Instant } from '../domain/time.ts'
 import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import type {
   LearnedLimit,
+  LineState,
   OverLimit,
-  RefusalReason,
   SupplierCall,
   SupplierConnection,
   SupplierFailure,
@@ -22,6 +20,26 @@ import type {
   SupplierResponse,
   WriteOutcome,
 } from './supplier-call.ts'
+import type {
+  BookingReference,
+  CancellationOutcome,
+  ListAnswer,
+  ListedBy,
+  ListRequest,
+  SupplierBooking,
+  SupplierNotification,
+} from './supplier-record.ts'
+
+/** What suppliers tell of bookings is a part of the port. */
+export type {
+  BookingReference,
+  CancellationOutcome,
+  ListAnswer,
+  ListedBooking,
+  ListRequest,
+  SupplierBooking,
+  SupplierNotification,
+} from './supplier-record.ts'
 
 /** What an adapter can do. It is data, so that the core never checks which supplier it talks to. */
 type SupplierCapabilities = {
@@ -45,9 +63,23 @@ type SupplierCapabilities = {
   readonly namesPayableParty?: boolean
   /** True: in production, an organization accepts the contract's terms before it books. */
   readonly demandsTerms?: true
+  /** By what the supplier's books can be read; absent: only one booking after the other. */
+  readonly listsBy?: readonly ListedBy[]
   readonly guestRequirements: GuestRequirements
   /** The longest time that each operation may take, ms; the caller's own deadline may be shorter. */
-  readonly timeoutsMs: Readonly<Record<SupplierOperation, number>>
+  readonly timeoutsMs: Readonly<Record<Exclude<SupplierOperation, BookkeepingOperation>, number>>
+}
+
+/** What only jobs do, which nobody waits for. */
+type BookkeepingOperation = 'list_bookings' | 'undelivered'
+
+/** How long each of a supplier's calls for jobs may take. */
+const BOOKKEEPING_TIMEOUT_MS = 30_000
+
+/** The longest time that an operation of a supplier may take, ms. */
+export function timeoutOf({ timeoutsMs }: SupplierCapabilities, operation: SupplierOperation): number {
+  const limits: Partial<Readonly<Record<SupplierOperation, number>>> = timeoutsMs
+  return limits[operation] ?? BOOKKEEPING_TIMEOUT_MS
 }
 
 export type SearchRequest = {
@@ -126,54 +158,6 @@ export type BookRequest = {
   readonly extras?: BookingExtras
 }
 
-/** What identifies a booking at the supplier. */
-export type BookingReference = {
-  readonly supplierReference: string
-  readonly supplierBookingId: string | null
-  readonly supplierPayload: Readonly<Record<string, unknown>>
-  readonly holderEmail: string
-  /** When the booking was first sent to the supplier. */
-  readonly bookedAt: Instant
-}
-
-/** A booking as the supplier's own record describes it. */
-export type SupplierBooking = {
-  readonly status: 'CONFIRMED' | 'ON_HOLD' | 'PENDING' | 'CANCELLED' | 'FAILED'
-  readonly supplierBookingId: string
-  /** Null when the supplier gives no second reference that differs. */
-  readonly supplierBookingCode: string | null
-  readonly hotelConfirmationNumber: string | null
-  readonly holdDeadlineAt: Instant | null
-  /**
-   * What the supplier charges for the whole booking while it stands, in the meaning of the agreed total; null when the record does
-   * not say it, or says it unreadably, and for a booking that has ended.
-   */
-  readonly charged: Money | null
-  /** The stay as the supplier has it; null when the record does not say it. */
-  readonly checkInDate: CalendarDate | null
-  readonly checkOutDate: CalendarDate | null
-  /** How many rooms are still booked; null when the record does not say it. */
-  readonly rooms: number | null
-  /** Whom the record names, often only one guest for each room; null when it names nobody. */
-  readonly guests: readonly PersonName[] | null
-  /** What else the record tells that guests or vouchers need. */
-  readonly told?: Omit<SupplierTold, 'charged'>
-  /** What a cancellation cost, when the record says so. */
-  readonly chargedPenalty: Money | null
-  readonly supplierCancellationReference: string | null
-  /** False: the supplier does not allow this booking to be cancelled through its API, so the gateway returns 501. */
-  readonly cancellable: boolean
-  /** Why the booking is FAILED, when the record says so. */
-  readonly failureReason: RefusalReason | null
-  /** Links and tokens for later calls; they replace what was stored. */
-  readonly supplierPayload: Readonly<Record<string, unknown>>
-}
-
-export type CancellationOutcome = {
-  readonly chargedPenalty: Money | null
-  readonly supplierCancellationReference: string | null
-}
-
 /**
  * The common interface of all suppliers. Reads return a Result; calls that change something return a WriteOutcome.
  * An adapter builds a request, passes it to `call.fetch`, and maps the body: no retry, no log, no clock, no state.
@@ -185,12 +169,18 @@ export type Supplier = {
   /** The supplier's own hosts, by environment; a connection may set another. */
   readonly baseUrls: { readonly sandbox: string; readonly production: string }
   /**
-   * Validates credentials and settings before they are stored, and returns every fault with the name of its field. `baseUrl` is
-   * for settings that only production needs, or must not have.
+   * Validates credentials and settings before they are stored, and returns every fault with the name of its field. `environment` and
+   * `baseUrl` are for what only production needs, or must not have.
    */
   readonly checkConnection: (
-    connection: Pick<SupplierConnection, 'credentials' | 'settings'> & { readonly baseUrl?: string },
+    connection: Pick<SupplierConnection, 'credentials' | 'settings' | 'environment'> & { readonly baseUrl?: string },
   ) => readonly string[]
+  /** The names of its credentials and settings, by which a connection of another supplier is told. */
+  readonly fields?: { readonly credentials: readonly string[]; readonly settings: readonly string[] }
+  /** A hotel to ask about when none is mapped, by the supplier's id. Whether it exists does not matter: an empty answer is one. */
+  readonly probeHotelId?: string
+  /** True: only the supplier's sandbox, or a key of it, is answered so. */
+  readonly saysSandbox?: (response: SupplierResponse) => boolean
   readonly search: (call: SupplierCall, request: SearchRequest) => Promise<Result<SearchAnswer, SupplierFailure>>
   readonly rooms: (call: SupplierCall, request: RoomsRequest) => Promise<Result<RoomsAnswer, SupplierFailure>>
   readonly checkPrice: (
@@ -230,6 +220,8 @@ export type Supplier = {
    * nothing. Absent where the adapter reads no content.
    */
   readonly readInstructions?: (content: Readonly<Record<string, unknown>>) => Instructions | null
+  /** Reads the supplier's books, by whatever `listsBy` has. */
+  readonly listBookings?: (call: SupplierCall, request: ListRequest) => Promise<Result<ListAnswer, SupplierFailure>>
   /** Reads the supplier's limits on this kind of call from the answer's headers. */
   readonly readLimits?: (response: SupplierResponse, nowAt: Instant) => readonly LearnedLimit[]
   /** Tells whether an answer means that too much was asked, where 429 alone does not tell it. */
@@ -243,16 +235,11 @@ export type Supplier = {
     body: string,
     nowAt: Instant,
   ) => SupplierNotification | null
-}
-
-/** A message with a valid signature of the supplier. */
-export type SupplierNotification = {
-  /** Our reference of the booking that the message is about. */
-  readonly supplierReference: string
-  /** What was signed. A repeated message has the same id, whether the supplier or an attacker sends it again. */
-  readonly messageId: string
-  /** When the signature becomes too old to be accepted. */
-  readonly goodUntil: Instant
+  /**
+   * Reads messages that the supplier could not deliver, as many as one call gives; none: there are no more. The supplier tells each of
+   * them once, so that they are kept before anything is done about them.
+   */
+  readonly readUndelivered?: (call: SupplierCall) => Promise<Result<readonly SupplierNotification[], SupplierFailure>>
 }
 
 /** What the caller provides for a call. */
@@ -272,12 +259,8 @@ export type CallContext = {
 /** A supplier with everything that a call to one of its operations needs. */
 export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
 
-/** The state of a connection's breaker: OPEN means down, HALF_OPEN means that a test call is due or under way. */
-type LineState = {
-  readonly supplierCode: string
-  readonly connectionId: string
-  readonly breaker: 'CLOSED' | 'OPEN' | 'HALF_OPEN'
-}
+/** A connection before it is stored. `baseUrl` null: where connections of the environment lead by themselves. */
+export type TriedConnection = Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }
 
 /** Every supplier that the gateway supports, and the connections to them. */
 export type SupplierDirectory = {
@@ -287,6 +270,14 @@ export type SupplierDirectory = {
    * Prepares one call through a connection. Throws when the connection does not exist: only ids from stored rows are passed in.
    */
   readonly open: (connectionId: string, operation: SupplierOperation, context: CallContext) => Promise<OpenedSupplier>
+  /** Every fault of a connection that can be seen without asking its supplier, each with the name of its field. */
+  readonly faultsOf: (connection: SupplierConnection) => readonly string[]
+  /** Prepares one call through a connection that is not stored. It has sockets of its own, until it is closed. */
+  readonly tryOut: (
+    connection: TriedConnection,
+    operation: SupplierOperation,
+    context: CallContext,
+  ) => Promise<OpenedSupplier & { readonly close: () => Promise<void> }>
   /** The state of each connection that this process has used. */
   readonly lines: () => readonly LineState[]
 }

@@ -115,6 +115,7 @@ describe('a connection', () => {
       settings: 'OK',
       reachability: 'OK',
       credentials: 'OK',
+      environment: 'OK',
       clock: 'OK',
       search: 'OK',
       allowance: 'OK',
@@ -127,13 +128,14 @@ describe('a connection', () => {
 
   it('whose credentials are refused, or that leads nowhere, says which of the two', async () => {
     const [{ id }] = await database.query(`SELECT id FROM supplier_connections WHERE supplier_code = 'liteapi'`)
-    const wrong = { apiKey: 'wrong-key' }
+    const wrong = { apiKey: 'sand_wrong-key' }
     await run('supplier connect', {
       organization: 'org_sandbox',
       supplier: 'liteapi',
       connection: `${id}_wrong`,
       credentials: JSON.stringify(wrong),
       settings: '{}',
+      unchecked: true,
       replace: true,
     })
     expect(await check({ connection: `${id}_wrong` })).toMatchObject({
@@ -147,6 +149,7 @@ describe('a connection', () => {
       connection: `${id}_nowhere`,
       credentials: JSON.stringify(wrong),
       settings: '{}',
+      unchecked: true,
       'base-url': 'http://127.0.0.1:9',
     })
     expect(await check({ connection: `${id}_nowhere` })).toMatchObject({

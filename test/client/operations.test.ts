@@ -106,6 +106,12 @@ describe('every operation is a method', () => {
     expect(isProblem(gone, 'WEBHOOK_ENDPOINT_NOT_FOUND')).toBe(true)
   })
 
+  it('terms of suppliers', async () => {
+    const { terms } = await client.listSupplierTerms()
+    const { supplier_code, version } = terms[0] ?? { supplier_code: '', version: '' }
+    expect(await client.acceptSupplierTerms({ supplier_code, version })).toMatchObject({ supplier_code, version })
+  })
+
   it('API keys', async () => {
     const { keys } = await client.listApiKeys()
     const own = keys.find(({ is_current }) => is_current)?.key_id ?? ''

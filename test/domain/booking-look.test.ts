@@ -126,14 +126,24 @@ describe('the next look at a booking', () => {
     expect(seconds).toEqual([5, 15, 30, 30, 60, 120, 240, 600, 600, 600, 600, 600])
   })
 
-  it('[C-137] for the hotel’s own number comes after minutes at first, then after days, and six times', () => {
+  it('[L-14] [C-137] for the hotel’s own number comes after minutes at first, then daily until the guests arrive', () => {
     const waiting = facts({ hotelConfirmation: { status: 'PENDING' }, createdAt: NOW - 40 * DAY_MS })
     const far = facts({ terms: { ...waiting.terms, stay: { checkInDate: '2028-01-10', checkOutDate: '2028-01-12' } } })
     const after = Array.from({ length: 7 }, (_, looks) => {
       const next = nextLook({ ...waiting, terms: { ...far.terms, policy: { windows: [] } }, looks }, NOW)
       return next && 'afterMs' in next ? next.afterMs / MINUTE_MS : null
     })
-    expect(after).toEqual([2, 10, 60, 360, 1_440, 2_880, null])
+    expect(after).toEqual([2, 10, 60, 360, 1_440, 1_440, 1_440])
+    const given = {
+      ...waiting,
+      hotelConfirmation: { status: 'NO_ANSWER' },
+      terms: { ...far.terms, policy: { windows: [] } },
+    }
+    expect(nextLook(given, NOW)).toEqual({ kind: 'STANDING', afterMs: DAY_MS })
+    const arrived = Date.parse('2028-01-10')
+    expect(nextLook(given, arrived)).toEqual({ kind: 'STANDING', at: Date.parse('2028-01-13T12:00:00Z') })
+    const known = { ...given, hotelConfirmation: { status: 'FETCHED' } }
+    expect(nextLook(known, NOW)).toMatchObject({ at: expect.any(Number) })
     expect(LAST_CONFIRMATION_LOOK).toBe(6)
   })
 

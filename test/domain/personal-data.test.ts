@@ -33,6 +33,12 @@ describe('what may tell of a person', () => {
     const { components } = JSON.parse(readFileSync('openapi.json', 'utf8'))
     const asked = JSON.stringify(components.schemas.CreateBookingRequest)
     const inputs = [...PERSONAL_FIELDS.flatMap((field) => field.inputs), ...NOT_PERSONAL_INPUTS]
-    for (const input of inputs) expect(asked).toContain(`"${input.split(/\[\]\.|\./).at(-1)}":`)
+    for (const input of inputs)
+      expect(asked).toContain(
+        `"${input
+          .replace(/\[\]$/, '')
+          .split(/\[\]\.|\./)
+          .at(-1)}":`,
+      )
   })
 })

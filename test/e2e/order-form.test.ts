@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
-import type { HttpClient } from '../support/http-client.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { HttpClient, Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
+import { supplierCalls } from '../support/metrics.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { until } from '../support/until.ts'
 import { useGateway } from '../support/use-gateway.ts'
@@ -55,3 +56,46 @@ it('[E-01] a start whose answer is lost under a later id is found, and booked on
   expect(booked.length).toBe(before + 1)
   expect(booked.filter(({ reference }) => reference.endsWith('-2')).length).toBe(1)
 })
+
+it('[E-02] a reference that is called used before gives way to the next one, which alone is started', {
+  timeout: 60_000,
+}, async () => {
+  const { booking_id: bookingId } = await bookScenario(gateway, httpJourney(gateway), 'form-duplicate', 'INSTANT')
+  await until('the booking to be confirmed', async () => (await status(bookingId)) === 'CONFIRMED')
+  const [attempt] = await attemptsOf(bookingId)
+  const [first = '', second = ''] = attempt?.progress.partnerOrderIds ?? []
+  expect(second).toBe(`${first}-2`)
+  expect(attempt?.progress).toEqual({ partnerOrderIds: [first, second], sentToFinish: second })
+  expect(await bookedUnder(first)).toEqual([second])
+})
+
+it('[E-02] a process killed after the start leaves its reference behind: the next one asks for no other', {
+  timeout: 90_000,
+}, async () => {
+  const doomed = await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })
+  const booking = bookScenario(doomed, httpJourney(doomed), 'crashed-after-finish', 'INSTANT').catch(() => null)
+  const attempt = await until('the booking at the supplier', async () => {
+    const [open] = await database.query(
+      "SELECT booking_id, progress FROM booking_attempts WHERE outcome IS NULL AND progress->>'sentToFinish' IS NOT NULL",
+    )
+    return open && (await bookedUnder(open.progress.partnerOrderIds[0])).length > 0 && open
+  })
+  expect(await doomed.kill('SIGKILL')).toBe('SIGKILL')
+  await booking
+  const asked = await supplierCalls([gateway], 'ratehawk', 'find')
+  await http.post('/sandbox/clock', { advance_seconds: 60 })
+  await until('the booking to be confirmed', async () => (await status(attempt.booking_id)) === 'CONFIRMED')
+  const { partnerOrderIds, sentToFinish } = attempt.progress
+  expect(await bookedUnder(partnerOrderIds[0])).toEqual([sentToFinish])
+  // The status and the record of one id, at one look or two; never those of all ten.
+  expect((await supplierCalls([gateway], 'ratehawk', 'find')) - asked).toBeLessThanOrEqual(4)
+})
+
+async function attemptsOf(bookingId: string): Promise<Json[]> {
+  return database.query('SELECT progress FROM booking_attempts WHERE booking_id = $1', [bookingId])
+}
+
+async function bookedUnder(reference: string): Promise<string[]> {
+  const booked = await sandboxBookings(database, 'ratehawk')
+  return booked.flatMap((one) => (one.reference.startsWith(reference) ? [one.reference] : []))
+}

@@ -6,6 +6,7 @@ import { alike, asHttp, plain, same } from '../support/facade-shapes.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
+import { ofAccess } from '../support/parity-of-access.ts'
 import { parseSse } from '../support/sse.ts'
 import { until } from '../support/until.ts'
 import { camelGuests, SEARCH, samePage, schema, searchInput, useBothFacades } from '../support/use-both-facades.ts'
@@ -16,11 +17,10 @@ import { wholeDocument } from '../support/whole-selection.ts'
 let gateway: StartedGateway
 let http: HttpClient
 
-const { query, mutate, data, get, post, settledPrices, booked, endpoint, rolledKey, stillDeliveries } = useBothFacades(
-  (started) => {
-    ;({ gateway, http } = started)
-  },
-)
+const facades = useBothFacades((started) => {
+  ;({ gateway, http } = started)
+})
+const { query, mutate, data, get, post, settledPrices, booked, endpoint, stillDeliveries } = facades
 
 type Operation = Exclude<(typeof ROUTES)[number]['operation'], 'getHotel' | 'watchBooking'>
 
@@ -241,45 +241,11 @@ const OPERATIONS: Readonly<Record<Operation, () => Promise<void>>> = {
     await stillDeliveries(endpointId)
     alike(await post(`/webhooks/deliveries/${deliveryId}/redeliver`), await mutate('redeliverWebhook', { deliveryId }))
   },
-  getMe: async () => {
-    const [viaHttp, viaGraphql] = [await get('/me'), await query('me')]
-    // Each of the two requests takes a point.
-    same({ ...viaHttp, limits: [] }, { ...viaGraphql, limits: [] })
-    expect(viaHttp.limits.map(({ rate_class: name }: Json) => name)).toEqual(
-      viaGraphql.limits.map(({ rateClass }: Json) => rateClass),
-    )
-  },
   getOffer: async () => {
     const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
     same(await get(`/hotels/offers/${offer.offer_id}`), await query('offer', { offerId: offer.offer_id }))
   },
-  listSupplierTerms: async () => {
-    same(await get('/supplier-terms'), await query('supplierTerms'))
-  },
-  acceptSupplierTerms: async () => {
-    const version = '2026-01'
-    same(
-      await post('/supplier-terms/expedia_rapid/accept', { version }),
-      await mutate('acceptSupplierTerms', { supplierCode: 'expedia_rapid', version }),
-    )
-  },
-  listApiKeys: async () => {
-    same(await get('/keys'), await query('apiKeys'))
-  },
-  rollApiKey: async () => {
-    const keyId = await rolledKey()
-    alike(await post(`/keys/${keyId}/roll`), await mutate('rollApiKey', { keyId }))
-  },
-  updateApiKey: async () => {
-    const keyId = await rolledKey()
-    const addresses = ['203.0.113.0/24']
-    same(await data('PATCH', `/keys/${keyId}`, { addresses }), await mutate('updateApiKey', { keyId, addresses }))
-  },
-  revokeApiKey: async () => {
-    const first = await rolledKey()
-    const viaHttp = await post(`/keys/${first}/revoke`)
-    alike(viaHttp, await mutate('revokeApiKey', { keyId: await rolledKey() }))
-  },
+  ...ofAccess(facades),
 }
 
 describe('both facades', () => {

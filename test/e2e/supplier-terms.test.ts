@@ -93,11 +93,9 @@ describe('[R-21] a supplier whose terms an organization has to accept', () => {
     expect([old.status, old.body.details.issues[0].path]).toEqual([400, 'version'])
     const other = await http.post('/supplier-terms/hotelbeds/accept', { version: '1' })
     expect([other.status, other.body.details.issues[0].path]).toEqual([400, 'supplier_code'])
-    await admin(
-      database,
-      ...['organization', 'accept-terms', '--id', 'org_sandbox', '--supplier', 'expedia_rapid'],
-      ...['--version', '2026-02', '--as', 'ada'],
-    )
+    const accept = ['organization', 'accept-terms', '--id', 'org_sandbox', '--supplier', 'expedia_rapid', '--as', 'ada']
+    await expect(admin(database, ...accept, '--version', '2026-01')).rejects.toThrow(/version in force is 2026-02/)
+    await admin(database, ...accept, '--version', '2026-02')
     expect((await book(offer, `again-${Date.now()}-yes`)).data.status).toMatch(/CONFIRMED|PROCESSING/)
     const [shown] = await admin(database, 'organization', 'terms', '--id', 'org_sandbox')
     expect(shown).toMatchObject({ version: '2026-02', demanded: true, actor: 'operator:ada', ip: null })

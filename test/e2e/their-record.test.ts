@@ -117,8 +117,23 @@ describe('[A3] [C-137] a booking that its supplier cancels on its own', () => {
   })
 })
 
+describe('the hotel’s own number', () => {
+  it('[L-14] that LiteAPI gets by hand, hours later, is asked for until it is there, and told by an event', async () => {
+    const { booking_id: id } = await book('non-refundable')
+    await later(3_000)
+    expect((await detailsOf(id)).provider).toMatchObject({
+      hotel_confirmation_number: null,
+      hotel_confirmation_status: 'PENDING',
+    })
+    await later(8 * 3_600)
+    const { provider } = await statusUntil(id, (booking) => booking.provider.hotel_confirmation_number !== null)
+    expect(provider.hotel_confirmation_status).toBe('FETCHED')
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ type: 'booking.updated', change: { cause: 'HOTEL_CONFIRMED' } })
+  })
+})
+
 describe('[C-137] [C-138] what a supplier does on its own can be played without altering anything', () => {
-  it('at the scenario hotel `charged-more` it charges 3 % more, in its answer and its record', async () => {
+  it('[X-06] at the scenario hotel `charged-more` it charges 3 % more, in its answer and its record', async () => {
     const { booking_id: id } = await book('charged-more')
     const { status, discrepancies } = await statusUntil(id, (booking) => booking.discrepancies.length > 0)
     expect([status, discrepancies.map(({ path }: Json) => path)]).toEqual(['CONFIRMED', ['price.total']])

@@ -129,8 +129,8 @@ describe('the tables of this test', () => {
     expect(Object.keys(FIELD_CALLS).sort()).toEqual(fields.sort())
   })
 
-  it('say of whatever takes an id that it is somebody’s, but for hotels', () => {
-    const withId = ROUTES.filter(({ path }) => /:(?!hotel_id\/rooms$)/.test(path)).map(
+  it('say of whatever takes an id that it is somebody’s, but for hotels and suppliers', () => {
+    const withId = ROUTES.filter(({ path }) => /:(?!hotel_id\/rooms$|supplier_code\/accept$)/.test(path)).map(
       ({ method, path }) => `${method} ${path}`,
     )
     const nobodys = Object.entries(ROUTE_CALLS)

@@ -49,7 +49,8 @@ describe('the envelope', () => {
     expect(Object.keys(hotel).sort()).toEqual(
       [
         'address availability_band chain city country distance_from_center_km facilities hotel_id hotel_name latitude',
-        'longitude lowest_price main_image_url price refundable_from stars supplier_prices typical_price_usd_cents',
+        'longitude lowest_price main_image_url place_hidden price refundable_from stars supplier_prices',
+        'typical_price_usd_cents',
         'value_pct vs_typical_pct',
       ]
         .join(' ')

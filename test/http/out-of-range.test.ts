@@ -85,7 +85,7 @@ describe('a value that no column holds is the client’s fault, by its path, on 
       const told = await ask(`query($d: DateTime) { bookings(createdFrom: $d) ${SELECTION} }`, { d: date })
       expect(problemOf(told, 'bookings')).toEqual({
         __typename: 'ValidationProblem',
-        issues: [{ path: 'created_from' }],
+        issues: [{ path: 'createdFrom' }],
       })
     }
   })

@@ -34,7 +34,8 @@ const SLUGS =
   book-lost slow no-price supplier-error cancel-free cancel-penalty cancel-unknown cancel-boundary cancel-timeout
   cancel-unsupported unmapped-room ambiguous-room conflict-room mapping-pending mapping-unverified jpy kwd
   refundable-late refundable-late-hotelbeds refundable-late-ratehawk refundable-late-liteapi non-refundable
-  charged-more cancelled-by-hotel min-stay-3 substitute checkin-special test-hotel`.split(/\s+/)
+  charged-more cancelled-by-hotel min-stay-3 substitute checkin-special test-hotel
+  form-duplicate async-late crashed-after-finish orphan moved-dates`.split(/\s+/)
 
 describe('places', () => {
   it('are at least 14 cities in 7 countries, each city in its own country', () => {

@@ -192,3 +192,19 @@ export function cancelAgain(evidence: Evidence): Finding {
       : `${labelOf(failure)} was not repeated`,
   )
 }
+
+/** No order that is still undecided is asked about past the cut-off, but for the one last time. */
+export function cutOff(evidence: Evidence): Finding {
+  const { bookingCutOffSeconds: seconds } = evidence.settings
+  if (typeof seconds !== 'number') return asksPerson('agree on a cut-off, and set bookingCutOffSeconds')
+  return everyCall('orders within the agreed cut-off', calls(evidence, 'book'), (start) => {
+    const endsAt = Date.parse(start.sentAt) + seconds * 1_000
+    const late = calls(evidence, 'retrieve', 'find').filter(
+      (made) =>
+        orderId(made) === orderId(start) &&
+        one(made.answer?.body, 'status') === 'processing' &&
+        Date.parse(made.sentAt) > endsAt,
+    )
+    return late.length <= 1 ? null : `was asked about ${late.length} times after its cut-off`
+  })
+}

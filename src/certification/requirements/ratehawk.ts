@@ -2,6 +2,7 @@ import type { Requirement } from '../evidence.ts'
 import { CONTENT, instructionsKept } from './every-supplier.ts'
 import {
   cancelAgain,
+  cutOff,
   deposit,
   finish,
   formAgain,
@@ -61,13 +62,7 @@ export const ratehawkRequirements: readonly Requirement[] = [
   nextIssue('E-07', 'Dumps weekly, increments daily', CONTENT),
   requirement('E-08', 'The mapping has the test hotel, hid 8473727', testHotel),
   requirement('E-09', 'A booking is confirmed by its status, and polled while it is not', poll),
-  requirement('E-10', 'The cut-off that was agreed', ({ settings, exchanges }) =>
-    typeof settings['bookingCutOffSeconds'] === 'number'
-      ? every('agreed cut-offs', [settings['bookingCutOffSeconds']], () => null)
-      : asksPerson(
-          `agree on a cut-off and set bookingCutOffSeconds: the ${exchanges.length} calls of this run had no end of their own`,
-        ),
-  ),
+  requirement('E-10', 'The cut-off that was agreed', cutOff),
   requirement('E-11', 'No-show penalties are told', (evidence) =>
     carried(evidence, {
       what: 'no-show penalties',

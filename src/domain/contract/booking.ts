@@ -7,7 +7,7 @@ import type { DiscrepancyPath } from '../discrepancies.ts'
 import type { CancellationView, PenaltyView } from './cancellation.ts'
 import type { MoneyView } from './money.ts'
 import type { BoardView, OfferAllocationView, PriceView, SellingView } from './offer.ts'
-import type { EssentialView, HotelContactView, VoucherView } from './voucher.ts'
+import type { EssentialView, HotelContactView, PropertyMessageView, VoucherView } from './voucher.ts'
 
 /** Contract 2.3: how the search for the hotel's own number stands. */
 export type HotelConfirmationStatus =
@@ -107,6 +107,7 @@ export type BookingDetails = BookingCommon &
     readonly essentials: readonly EssentialView[]
     readonly instructionsUpdateAt: string | null
     readonly hotelConfirmations: readonly HotelConfirmationView[]
+    readonly messages: readonly PropertyMessageView[]
     readonly clientReference: string | null
     readonly metadata: Readonly<Record<string, string>>
     readonly hotel: {

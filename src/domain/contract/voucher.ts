@@ -40,5 +40,7 @@ export type VoucherGuestView = {
 export type AgencyView = { readonly name: string; readonly phone: string | null; readonly email: string | null }
 
 export type EssentialView = Essential
+/** Additions, section 6: what the property wrote to the guest. */
+export type PropertyMessageView = { readonly receivedAt: string; readonly text: string }
 
 export type HotelContactView = HotelContact

@@ -71,7 +71,7 @@ export const HOTEL_CONFIRMATION_STATUS = valuesMeaning<HotelConfirmationStatus>(
     PENDING: 'The booking is confirmed, and the supplier is asked for the number from time to time.',
     RETRYING: 'Reserved for a supplier that asks the hotel again; not given yet.',
     NO_ANSWER:
-      'The supplier still had none when it was asked for the last time. One that comes later is taken all the same.',
+      'The supplier still had none after days of asking. It is asked daily until the guests arrive, and one that comes later is taken.',
     FETCHED: 'The number is known.',
     NOT_FOUND_AT_HOTEL: 'Reserved for a hotel that says it has no such booking; not given yet.',
     CANCELLED_BY_HOTEL: 'Reserved, and not given yet: such a booking becomes `CANCELLED`.',

@@ -149,6 +149,9 @@ export const BOOKING_DETAILS = typeMeaning<BookingDetails>(
     hotelConfirmations: means(
       'The hotel’s own number of each room, where the supplier gives one for each. {provider} has the first of them.',
     ),
+    messages: means(
+      'What the property has written to the guest since the booking was made, oldest first, the last 20. Empty when it wrote nothing, and when personal data has been deleted.',
+    ),
     history: means(
       'Every change of the booking, oldest first. Changes of bookings whose stay is long over can be deleted.',
     ),

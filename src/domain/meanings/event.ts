@@ -30,6 +30,7 @@ export type ChangeCause =
   | 'HOTEL_CONFIRMATION_MISSING'
   | 'INSTRUCTIONS_TOLD'
   | 'MANUAL_REVIEW_REQUIRED'
+  | 'PROPERTY_MESSAGE'
   | typeof DISCREPANCY_FOUND
   | 'DISCREPANCY_SETTLED'
 
@@ -57,6 +58,7 @@ export const CHANGE_CAUSE = valuesMeaning<ChangeCause>('What made a booking chan
   INSTRUCTIONS_TOLD:
     'The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.',
   MANUAL_REVIEW_REQUIRED: 'The gateway cannot settle it, and a person looks into it.',
+  PROPERTY_MESSAGE: 'The property has written to the guest: {messages} of the booking’s details has the text.',
   DISCREPANCY_FOUND: 'The supplier’s record differs from what was agreed.',
   DISCREPANCY_SETTLED: 'Some or all of the known differences are gone.',
 })

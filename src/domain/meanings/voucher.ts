@@ -3,6 +3,7 @@ import type {
   AgencyView,
   EssentialView,
   HotelContactView,
+  PropertyMessageView,
   VoucherGuestView,
   VoucherHotelView,
   VoucherRoomView,
@@ -89,6 +90,14 @@ export const HOTEL_CONTACT = typeMeaning<HotelContactView>('Whom to call at the 
   name: means('Who it is. Null when it is not told.', 'Reservations desk'),
   phone: means('A telephone number there. Null when it is not told.', '+442079460124'),
   email: means('An e-mail address there. Null when it is not told.', 'reservations@hotel.example'),
+})
+
+export const PROPERTY_MESSAGE = typeMeaning<PropertyMessageView>('What the property wrote to the guest.', {
+  receivedAt: means('When the gateway received it, in RFC 3339 and UTC.', '2027-01-14T09:30:13.120Z'),
+  text: means(
+    'Plain text of at most 2,000 characters, in whatever language the property wrote it. It comes from outside: show it as text.',
+    'The lift is out of order until Friday. We have given you a room on the ground floor.',
+  ),
 })
 
 export const HOTEL_CONFIRMATION = typeMeaning<HotelConfirmationView>('The hotel’s own number of one booked room.', {

@@ -35,7 +35,7 @@ import { money } from './money.ts'
 import { allocation, board, bookingMode, price } from './offer.ts'
 import { sellingShape } from './selling.ts'
 import { date, hotelId, id, timestamp, viewSchema } from './shape.ts'
-import { essential, hotelConfirmation, hotelContact, voucher } from './voucher.ts'
+import { essential, hotelConfirmation, hotelContact, propertyMessage, voucher } from './voucher.ts'
 
 const bookingAction = toldValues(BOOKING_ACTION)
 const processingReason = toldValues(PROCESSING_REASON)
@@ -157,6 +157,7 @@ export const bookingDetails = viewSchema(BOOKING_DETAILS)(
     essentials: z.array(essential),
     instructionsUpdateAt: timestamp.nullable(),
     hotelConfirmations: z.array(hotelConfirmation),
+    messages: z.array(propertyMessage),
     history: z.array(bookingHistoryItem),
   }),
 )

@@ -6,6 +6,7 @@ import {
   HOTEL_CONFIRMATION,
   HOTEL_CONTACT,
   OFFERED_HOTEL,
+  PROPERTY_MESSAGE,
   VOUCHER,
   VOUCHER_GUEST,
   VOUCHER_ROOM,
@@ -13,7 +14,7 @@ import {
 import { toldValues } from '../../operations/inputs/told.ts'
 import { board } from './offer.ts'
 import { supplierTerms } from './selling.ts'
-import { date, id, viewSchema } from './shape.ts'
+import { date, id, timestamp, viewSchema } from './shape.ts'
 
 const offeredHotel = viewSchema(OFFERED_HOTEL)(
   z.strictObject({
@@ -72,3 +73,5 @@ export const hotelContact = viewSchema(HOTEL_CONTACT)(
 export const hotelConfirmation = viewSchema(HOTEL_CONFIRMATION)(
   z.strictObject({ allocationId: id('allocation'), number: z.string().nullable() }),
 )
+
+export const propertyMessage = viewSchema(PROPERTY_MESSAGE)(z.strictObject({ receivedAt: timestamp, text: z.string() }))

@@ -35,40 +35,27 @@ export const createBooking = keyedCommand({
   operation: 'CREATE',
   schema: createBookingInput,
   looksUpLast: true,
-  guard: usableOffer,
+  guard: acceptedOffer,
   begin,
   execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, { attemptId, context }),
   answer: answerBooking,
 })
+
+/** Returns the offer if it can be booked as requested, and its supplier's terms have been accepted where it demands that. */
+async function acceptedOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
+  const offer = await usableOffer(deps, caller, input)
+  const refusal = offer.ok ? await termsRefusal(deps, caller, offer.value) : null
+  return refusal ? err(refusal) : offer
+}
 
 /** Returns the offer if it can be booked as requested. Every reason to refuse is checked before anything is written. */
 async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
   const offer = await deps.store.offers.find(caller.organizationId, caller.environment, input.offerId)
   if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(notFound('OFFER_NOT_FOUND', 'offer', input.offerId))
-  const refusal = await termsRefusal(deps, caller, offer)
-  if (refusal) return err(refusal)
   const { terms } = offer
-  if (!terms.bookable)
-    return err(
-      problem('PRICE_MISMATCH', 'The price is above the max_price of the prebook', {
-        ...offerPrices(terms),
-      }),
-    )
-  if (terms.changedFrom && !input.acceptedPrice)
-    return err(
-      problem('PRICE_MISMATCH', 'The prebook changed price or terms: accepted_price is required', {
-        ...offerPrices(terms),
-        optionPrice: moneyView(terms.changedFrom),
-      }),
-    )
-  if (input.acceptedPrice && !isAccepted(input.acceptedPrice, terms))
-    return err(
-      problem('PRICE_MISMATCH', undefined, {
-        ...offerPrices(terms),
-        acceptedPrice: moneyView(input.acceptedPrice),
-      }),
-    )
+  const mismatch = priceMismatch(terms, input.acceptedPrice)
+  if (mismatch) return err(mismatch)
   if (input.bookingMode === 'HOLD' && !holdable(offer, deps.clock.of(caller.organizationId).now()))
     return err(problem('HOLD_NOT_ALLOWED', 'The offer does not allow a hold'))
   const issues = checkParty(input, terms)
@@ -78,6 +65,20 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   return names.length > 0
     ? err(problem('GUEST_NAME_NOT_ACCEPTED', nameRule?.says, { issues: names, rule: nameRule?.says }))
     : ok(offer)
+}
+
+/** Null for a price that the client may book at, and has accepted where it must. */
+function priceMismatch(terms: OfferTerms, acceptedPrice: Money | null | undefined): Problem | null {
+  const prices = offerPrices(terms)
+  if (!terms.bookable) return problem('PRICE_MISMATCH', 'The price is above the max_price of the prebook', prices)
+  if (terms.changedFrom && !acceptedPrice)
+    return problem('PRICE_MISMATCH', 'The prebook changed price or terms: accepted_price is required', {
+      ...prices,
+      optionPrice: moneyView(terms.changedFrom),
+    })
+  return acceptedPrice && !isAccepted(acceptedPrice, terms)
+    ? problem('PRICE_MISMATCH', undefined, { ...prices, acceptedPrice: moneyView(acceptedPrice) })
+    : null
 }
 
 function extrasOf({

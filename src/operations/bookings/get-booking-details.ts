@@ -19,7 +19,7 @@ import { sellingView } from '../offers/selling-view.ts'
 import { bookingStatusData } from './booking-view.ts'
 import { extrasView } from './extras-view.ts'
 import { findBooking } from './find-booking.ts'
-import { openParty } from './machinery/guests.ts'
+import { type BookingParty, openParty } from './machinery/guests.ts'
 import { hotelConfirmationsOf, remarksOf, voucherView } from './voucher-view.ts'
 
 /** All details of one booking: its terms, its guests and its history. */
@@ -54,14 +54,7 @@ export async function getBookingDetails(
     stay: { checkIn: terms.stay.checkInDate, checkOut: terms.stay.checkOutDate, nights: nightsOf(terms.stay) },
     allocations: terms.allocations.map(allocationView),
     holder: party ? { ...party.holder, phone: party.holder.phone ?? '' } : null,
-    guests: (party?.guests ?? []).map(({ allocationId, type, givenName, familyName, age, gender }) => ({
-      allocationId,
-      type,
-      givenName: givenName ?? null,
-      familyName: familyName ?? null,
-      age: age ?? null,
-      gender: gender ?? null,
-    })),
+    guests: guestsOf(party),
     specialRequests: party?.specialRequests ?? null,
     ...extrasView(party, terms.guestRequirements.takes),
     price: priceView(terms.price),
@@ -80,8 +73,24 @@ export async function getBookingDetails(
     essentials: told.essentials ?? [],
     instructionsUpdateAt: told.instructionsUpdateAt == null ? null : toRfc3339(told.instructionsUpdateAt),
     hotelConfirmations: hotelConfirmationsOf(booking),
+    messages: messagesOf(booking),
     history,
   })
+}
+
+function guestsOf(party: BookingParty | null): BookingDetails['guests'] {
+  return (party?.guests ?? []).map(({ allocationId, type, givenName, familyName, age, gender }) => ({
+    allocationId,
+    type,
+    givenName: givenName ?? null,
+    familyName: familyName ?? null,
+    age: age ?? null,
+    gender: gender ?? null,
+  }))
+}
+
+function messagesOf({ supplierTold: { messages = [] } }: Booking): BookingDetails['messages'] {
+  return messages.map(({ receivedAt, text }) => ({ receivedAt: toRfc3339(receivedAt), text }))
 }
 
 async function hotelOf(deps: Deps, caller: Caller, booking: Booking): Promise<BookingDetails['hotel']> {

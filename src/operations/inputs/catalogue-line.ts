@@ -127,9 +127,9 @@ function pointFault({
 }: z.output<typeof plainHotel>): string | null {
   if (shown == null) return isHidden ? 'must be there with place_hidden' : null
   if (!isHidden) return 'is only for hotels with place_hidden'
-  const place = { latitude: north, longitude: east }
-  if (isSame(shown, place)) return 'is the place itself, which it has to hide'
-  return distanceKm(shown, place) > ROUGHLY_KM ? `must be within ${ROUGHLY_KM} km of the place` : null
+  const exact = { latitude: north, longitude: east }
+  if (isSame(shown, exact)) return 'is the place itself, which it has to hide'
+  return distanceKm(shown, exact) > ROUGHLY_KM ? `must be within ${ROUGHLY_KM} km of the place` : null
 }
 
 const supplierRoom = z.strictObject({

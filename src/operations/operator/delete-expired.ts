@@ -12,7 +12,10 @@ const LONGEST_MS = 20 * MINUTE_MS
 /** After how many days rows are deleted; null: never. docs/retention.md says what each counts from. */
 type RowTerms = Readonly<Record<'offers' | 'quotes' | 'calls' | 'events' | 'audit', number | null>>
 
-type Kind = keyof RowTerms | 'keys' | 'testEvents'
+type Kind = keyof RowTerms | 'keys' | 'testEvents' | 'supplierMessages'
+
+/** By then a supplier has long stopped repeating a message, days. */
+const SUPPLIER_MESSAGES_DAYS = 30
 
 /** Job: deletes rows whose term has ended, in batches. What is cut off is continued by the next run. Returns how many of each kind. */
 export async function deleteExpired(
@@ -35,6 +38,7 @@ export async function deleteExpired(
     keys: await drained(0, () => retention.keys(BATCH)),
     calls: await drained(terms.calls, (days) => retention.calls(days, BATCH)),
     testEvents: await drained(0, () => retention.testEvents(BATCH)),
+    supplierMessages: await drained(SUPPLIER_MESSAGES_DAYS, (days) => store.supplierMessages.deleteOld(days, BATCH)),
     events: await drained(terms.events, (days) => retention.events(days, BATCH)),
     audit: await drained(terms.audit, (days) => store.transaction((tx) => tx.retention.audit(days, BATCH))).catch(
       (error: unknown) => {

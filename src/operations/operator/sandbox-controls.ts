@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { invalid, type Problem } from '../../domain/errors.ts'
+import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { DAY_MS, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { createSandboxClockStore, SandboxClockRow } from '../../store/sandbox-clock.ts'
 import type { createSandboxFaultStore } from '../../store/sandbox-faults.ts'
+import type { StoreParts } from '../../store/store.ts'
 import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
 import { parseInput } from '../inputs/input.ts'
 
@@ -29,10 +30,26 @@ const faultInput = z.strictObject({
   count: z.int().min(1).max(1_000).default(1),
 })
 
+const notifyInput = z.strictObject({
+  bookingId: z.string().min(1).max(64),
+  kind: z.string().min(1).max(64),
+  text: z.string().max(10_000).optional(),
+  undeliverable: z.boolean().optional(),
+})
+
+/** A message that a sandbox supplier is told to send about a booking. */
+export type SandboxNotice = Omit<z.output<typeof notifyInput>, 'bookingId'> & {
+  readonly supplierCode: string
+  readonly supplierReference: string
+}
+
 type SandboxControlDeps = {
   readonly clock: Clock
   readonly clocks: Pick<ReturnType<typeof createSandboxClockStore>, 'advance' | 'reset'>
   readonly faults: Pick<ReturnType<typeof createSandboxFaultStore>, 'add' | 'clear'>
+  readonly bookings: Pick<StoreParts['bookings'], 'find'>
+  /** Has a sandbox supplier send a message; false when it sends none, or does not know the booking. */
+  readonly notify: (notice: SandboxNotice) => Promise<boolean>
   readonly hasSupplier: (supplierCode: string) => boolean
 }
 
@@ -43,6 +60,7 @@ type SandboxFaultView = z.output<typeof faultInput> | { readonly cleared: number
 export type SandboxControls = {
   readonly moveClock: (organizationId: string, raw: unknown) => Promise<Result<SandboxClockView, Problem>>
   readonly changeFaults: (organizationId: string, raw: unknown) => Promise<Result<SandboxFaultView, Problem>>
+  readonly notify: (organizationId: string, raw: unknown) => Promise<Result<{ readonly sent: true }, Problem>>
 }
 
 export function createSandboxControls(deps: SandboxControlDeps): SandboxControls {
@@ -63,6 +81,8 @@ export function createSandboxControls(deps: SandboxControlDeps): SandboxControls
 
     changeFaults: (organizationId, raw) =>
       isReset(raw) ? clearFaults(deps, organizationId, raw) : addFault(deps, organizationId, raw),
+
+    notify: (organizationId, raw) => notify(deps, organizationId, raw),
   }
 }
 
@@ -114,4 +134,21 @@ async function addFault(
     return err(invalid([issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]))
   await faults.add({ organizationId, ...fault, remaining: count })
   return ok(input.value)
+}
+
+/** Only about a booking of the caller's own organization. */
+async function notify(
+  deps: SandboxControlDeps,
+  organizationId: string,
+  raw: unknown,
+): Promise<Result<{ readonly sent: true }, Problem>> {
+  const input = parseInput(notifyInput, raw)
+  if (!input.ok) return input
+  const { bookingId, ...notice } = input.value
+  const booking = await deps.bookings.find(organizationId, 'sandbox', bookingId)
+  if (!booking) return err(problem('NOT_FOUND'))
+  const { supplierCode, supplierReference } = booking
+  return (await deps.notify({ ...notice, supplierCode, supplierReference }))
+    ? ok({ sent: true })
+    : err(invalid([issue('booking_id', 'NO_MESSAGES', 'its supplier sends no messages, or does not know the booking')]))
 }

@@ -1,12 +1,12 @@
 import { addDays, dateInZone, type Instant, SECOND_MS } from '../../domain/time.ts'
-import type { Supplier, SupplierDirectory } from '../../suppliers/supplier.ts'
+import type { CallContext, OpenedSupplier, Supplier, TriedConnection } from '../../suppliers/supplier.ts'
 import type { SupplierCall, SupplierFailure, SupplierFetch, SupplierResponse } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
 import { nobodysContext } from '../supplier-calls.ts'
 
 /** What a check of a connection found: one line for each thing that has to be right before anything is sold over it. */
 export type ConnectionCheck = {
-  readonly check: 'settings' | 'reachability' | 'credentials' | 'clock' | 'search' | 'allowance'
+  readonly check: 'settings' | 'reachability' | 'credentials' | 'environment' | 'clock' | 'search' | 'allowance'
   /** UNKNOWN: the supplier does not tell, or it could not be asked. */
   readonly result: 'OK' | 'FAULT' | 'UNKNOWN'
   readonly detail: string
@@ -23,28 +23,53 @@ const WITHIN_MS = 20 * SECOND_MS
 /** The last answer of the supplier, when it came, and how long it took. */
 type Seen = { readonly response: SupplierResponse; readonly at: Instant; readonly tookMs: number }
 
+type TestDeps = Pick<Deps, 'suppliers' | 'store' | 'clock'>
+
+function contextFor(connectionId: string): CallContext {
+  return { ...nobodysContext(`req_test_${connectionId}`.slice(0, 64)), timeoutMs: WITHIN_MS }
+}
+
 /** Asks the supplier for the rates of one hotel, and tells by that what the connection lacks. Nothing is stored. */
 export async function testConnection(
-  deps: Pick<Deps, 'suppliers' | 'store' | 'clock'>,
+  deps: TestDeps,
   { connectionId, supplierHotelId }: Asked,
 ): Promise<readonly ConnectionCheck[] | null> {
-  const stored = await deps.store.connections.find(connectionId)
-  if (!stored) return null
-  const { supplier, call, seen } = await listenIn(deps.suppliers, connectionId, deps.clock.real)
-  const faults = supplier.checkConnection({ credentials: call.connection.credentials, settings: stored.settings })
-  const settings: ConnectionCheck =
-    faults.length > 0
-      ? { check: 'settings', result: 'FAULT', detail: faults.join('; ') }
-      : { check: 'settings', result: 'OK', detail: 'as the adapter wants them' }
-  if (faults.length > 0) return [settings]
-  const hotel = supplierHotelId ?? (await deps.store.hotels.anyListing(supplier.code))?.supplierHotelId ?? null
+  if (!(await deps.store.connections.find(connectionId))) return null
+  return check(deps, await deps.suppliers.open(connectionId, 'search', contextFor(connectionId)), supplierHotelId)
+}
+
+/** The same for a connection that is not stored yet. */
+export async function tryConnection(
+  deps: TestDeps,
+  connection: TriedConnection,
+  supplierHotelId: string | null,
+): Promise<readonly ConnectionCheck[]> {
+  const tried = await deps.suppliers.tryOut(connection, 'search', contextFor(connection.connectionId))
+  try {
+    return await check(deps, tried, supplierHotelId)
+  } finally {
+    await tried.close()
+  }
+}
+
+async function check(
+  deps: TestDeps,
+  opened: OpenedSupplier,
+  supplierHotelId: string | null,
+): Promise<readonly ConnectionCheck[]> {
+  const { supplier } = opened
+  const settings = settingsOf(deps, opened)
+  if (settings.result === 'FAULT') return [settings]
+  const mapped = supplierHotelId ?? (await deps.store.hotels.anyListing(supplier.code))?.supplierHotelId ?? null
+  const hotel = mapped ?? supplier.probeHotelId ?? null
   if (hotel === null)
     return [
       settings,
       { check: 'search', result: 'UNKNOWN', detail: 'no hotel is mapped: name one by the supplier’s id' },
     ]
+  const { call, seen } = listenIn(opened.call, deps.clock.real)
   const today = dateInZone(deps.clock.real(), 'UTC')
-  const markets = stored.settings['markets']
+  const markets = call.connection.settings['markets']
   const answer = await supplier.search(call, {
     supplierHotelIds: [hotel],
     stay: { checkInDate: addDays(today, DAYS_AHEAD), checkOutDate: addDays(today, DAYS_AHEAD + 1) },
@@ -57,24 +82,28 @@ export async function testConnection(
     settings,
     reachability(last, failure),
     credentials(last, failure),
+    environment(opened, last, failure),
     clock(last),
     {
       check: 'search',
       result: failure ? 'FAULT' : 'OK',
       detail: failure
-        ? `${failure.kind}: ${failure.detail}`
+        ? toldFailure(failure)
         : `${answer.ok ? answer.value.quotes.length : 0} of 1 hotel has a price (hotel ${hotel}, ${DAYS_AHEAD} days ahead)`,
     },
     allowance(supplier, last, deps.clock.real()),
   ]
 }
 
+function settingsOf({ suppliers }: Pick<TestDeps, 'suppliers'>, { call }: OpenedSupplier): ConnectionCheck {
+  const faults = suppliers.faultsOf(call.connection)
+  return faults.length > 0
+    ? { check: 'settings', result: 'FAULT', detail: faults.join('; ') }
+    : { check: 'settings', result: 'OK', detail: 'as the adapter wants them' }
+}
+
 /** A call whose answers are seen by us as well. */
-async function listenIn(suppliers: SupplierDirectory, connectionId: string, now: () => Instant) {
-  const { supplier, call } = await suppliers.open(connectionId, 'search', {
-    ...nobodysContext(`req_test_${connectionId}`.slice(0, 64)),
-    timeoutMs: WITHIN_MS,
-  })
+function listenIn(call: SupplierCall, now: () => Instant) {
   const seen: { last: Seen | null } = { last: null }
   const fetch: SupplierFetch = async (request) => {
     const startedAt = performance.now()
@@ -82,8 +111,13 @@ async function listenIn(suppliers: SupplierDirectory, connectionId: string, now:
     if (answer.ok) seen.last = { response: answer.value, at: now(), tookMs: Math.round(performance.now() - startedAt) }
     return answer
   }
-  const heard: SupplierCall = { ...call, fetch }
-  return { supplier, call: heard, seen: () => seen.last }
+  return { call: { ...call, fetch }, seen: () => seen.last }
+}
+
+/** An answer that cannot be the supplier's is most often a wrong base URL. */
+function toldFailure({ kind, httpStatus, detail }: SupplierFailure): string {
+  const isForeign = kind === 'MALFORMED' || httpStatus === 404
+  return `${kind}: ${detail}${isForeign ? ' (is the base URL the supplier’s?)' : ''}`
 }
 
 function reachability(seen: Seen | null, failure: SupplierFailure | null): ConnectionCheck {
@@ -98,6 +132,22 @@ function credentials(seen: Seen | null, failure: SupplierFailure | null): Connec
   return seen && !failure
     ? { check: 'credentials', result: 'OK', detail: 'accepted' }
     : { check: 'credentials', result: 'UNKNOWN', detail: 'the call failed for another reason' }
+}
+
+/** A production connection that a sandbox answers sells rooms that do not exist. */
+function environment(
+  { supplier, call: { connection } }: OpenedSupplier,
+  seen: Seen | null,
+  failure: SupplierFailure | null,
+): ConnectionCheck {
+  const { environment: ours } = connection
+  const isTold = failure?.kind === 'WRONG_ENVIRONMENT'
+  if (ours === undefined || (!seen && !isTold))
+    return { check: 'environment', result: 'UNKNOWN', detail: 'no answer tells it' }
+  const isSandbox = isTold || (seen !== null && supplier.saysSandbox?.(seen.response) === true)
+  return ours === 'production' && isSandbox
+    ? { check: 'environment', result: 'FAULT', detail: 'the supplier’s sandbox has answered a production connection' }
+    : { check: 'environment', result: 'OK', detail: ours }
 }
 
 function clock(seen: Seen | null): ConnectionCheck {

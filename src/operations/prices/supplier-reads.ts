@@ -90,8 +90,8 @@ function worldOf({ clock }: ReadDeps, { organizationId }: CallContext): string {
 /** The outcome of a search or room search at a supplier that did not answer. */
 export function failureOutcome({
   kind,
-}: SupplierFailure): 'TIMEOUT' | 'RATE_LIMITED' | 'CREDENTIALS_REFUSED' | 'ERROR' {
-  if (kind === 'TIMEOUT') return 'TIMEOUT'
+}: SupplierFailure): 'TIMEOUT' | 'RATE_LIMITED' | 'BUDGET_SPENT' | 'CREDENTIALS_REFUSED' | 'ERROR' {
+  if (kind === 'TIMEOUT' || kind === 'BUDGET_SPENT') return kind
   if (kind === 'UNAUTHORIZED') return 'CREDENTIALS_REFUSED'
   return kind === 'RATE_LIMITED' || kind === 'OVERLOADED' ? 'RATE_LIMITED' : 'ERROR'
 }

@@ -133,9 +133,17 @@ async function offer(
 async function skip(
   { log, board }: RoomSearch,
   supplierCode: string,
-  { reason, retryAfterMs }: { readonly reason: SkipReason; readonly retryAfterMs: number | null },
+  {
+    reason,
+    retryAfterMs,
+    outcome = SKIPPED[reason],
+  }: {
+    readonly reason: SkipReason
+    readonly retryAfterMs: number | null
+    readonly outcome?: RoomProviderView['outcome']
+  },
 ): Promise<void> {
-  board.settle({ supplierCode, outcome: SKIPPED[reason], latencyMs: null, retryAfterMs, unavailableReason: null })
+  board.settle({ supplierCode, outcome, latencyMs: null, retryAfterMs, unavailableReason: null })
   await log.append({ eventType: 'provider_skipped', supplierCode, reason })
 }
 
@@ -149,14 +157,14 @@ async function fail(deps: Deps, search: RoomSearch, { supplierCode, failure, lat
   const { kind, httpStatus, retryAfterMs, detail } = failure
   const code = failureOutcome(failure)
   deps.log.debug({ supplierCode, kind, detail, requestId: search.caller.requestId }, 'room request failed')
-  if (code === 'RATE_LIMITED' && httpStatus === null)
-    return skip(search, supplierCode, { reason: 'RATE_LIMITED', retryAfterMs })
+  if (code === 'BUDGET_SPENT' || (code === 'RATE_LIMITED' && httpStatus === null))
+    return skip(search, supplierCode, { reason: 'RATE_LIMITED', outcome: code, retryAfterMs })
   const retryable = kind !== 'REJECTED' && kind !== 'UNAUTHORIZED'
   await told(search, supplierCode, { code, retryable, latencyMs, retryAfterMs })
 }
 
 interface Fault {
-  readonly code: ReturnType<typeof failureOutcome>
+  readonly code: Exclude<ReturnType<typeof failureOutcome>, 'BUDGET_SPENT'>
   readonly retryable: boolean
   readonly latencyMs: number | null
   readonly retryAfterMs: number | null

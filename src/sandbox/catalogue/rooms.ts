@@ -82,11 +82,11 @@ function onHighFloor(
   { kind }: SandboxServiceRoom,
   plain: SandboxSupplierRoom,
 ): SandboxSupplierRoom {
-  const roomCode = `${plain.roomCode} / ${HIGH_FLOOR}`
+  const code = `${plain.roomCode} / ${HIGH_FLOOR}`
   return {
     ...plain,
-    ...contentOfRoom({ listing, kind: kindNamed(kind), roomCode }, { isScenario: false, floor: HIGH_FLOOR }),
-    roomCode,
+    ...contentOfRoom({ listing, kind: kindNamed(kind), roomCode: code }, { isScenario: false, floor: HIGH_FLOOR }),
+    roomCode: code,
     pricePermille: plain.pricePermille + 60,
     mappingStatus: 'UNMAPPED',
     roomId: null,

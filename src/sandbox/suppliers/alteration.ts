@@ -17,6 +17,8 @@ export const alterationSchema = z.strictObject({
   /** These replace the first guests of the record, in its order. */
   guests: z.array(z.strictObject({ given_name: z.string(), family_name: z.string() })).optional(),
   /** Only for new bookings of a hotel: the supplier's own error codes with which it answers their next calls, each once. */
-  errors: z.array(z.strictObject({ operation: z.enum(['book_form', 'book']), code: z.string().min(1) })).optional(),
+  errors: z
+    .array(z.strictObject({ operation: z.enum(['book_form', 'book', 'find', 'cancel']), code: z.string().min(1) }))
+    .optional(),
 })
 export type Alteration = z.output<typeof alterationSchema>

@@ -53,6 +53,14 @@ export type SandboxCall = {
   readonly answer: () => Promise<SandboxReply> | SandboxReply
 }
 
+/** What a sandbox supplier is told to send a message about. */
+export type SandboxMessage = {
+  readonly reference: string
+  /** The supplier's word for what happened. */
+  readonly kind: string
+  readonly text: string
+}
+
 /** One supplier's protocol over its own state. It is pure except for `deps`: it uses no sockets and no timers. */
 export type SandboxSupplier = {
   readonly code: string
@@ -64,6 +72,8 @@ export type SandboxSupplier = {
    * Changes every booking under the partner's reference as the supplier would on its own initiative; returns how many there are.
    */
   readonly alter: (deps: SandboxDeps, reference: string, alteration: Alteration) => Promise<number>
+  /** The body of a message about a booking; null when there is no such booking. Absent: the supplier sends no messages. */
+  readonly messageOf?: (deps: SandboxDeps, message: SandboxMessage) => Promise<object | null>
   /** The supplier's own error answer for an injected 500 or 429. */
   readonly faultReply: (deps: SandboxDeps, status: 500 | 429) => SandboxReply
 }

@@ -7,6 +7,7 @@ import { cancelRoom, releaseItinerary, resumeItinerary } from './expedia-rapid/c
 import { describeProperties } from './expedia-rapid/content.ts'
 import { createItinerary } from './expedia-rapid/create.ts'
 import { forcedAnswer } from './expedia-rapid/forced.ts'
+import { messageOf, showUndelivered } from './expedia-rapid/notification.ts'
 import { checkPrice } from './expedia-rapid/price-check.ts'
 import { notFound, serverError, tooManyRequests } from './expedia-rapid/reply.ts'
 import { findItineraries, noteSession, retrieveItinerary } from './expedia-rapid/retrieve.ts'
@@ -112,6 +113,14 @@ const ROUTES: readonly SandboxRoute[] = [
       answer: () => cancelRoom(deps, { itineraryId, roomId, token: query.get('token') }),
     }),
   },
+  {
+    method: 'GET',
+    path: /^\/v3\/notifications$/,
+    open: (deps, { query }) => ({
+      operation: 'undelivered',
+      answer: () => (query.get('undeliverable') === 'true' ? showUndelivered(deps) : notFound(deps)),
+    }),
+  },
 ]
 
 /** The call that a request makes; the header `Test` decides its answer where it demands one. */
@@ -141,5 +150,6 @@ export const rapidSandbox: SandboxSupplier = {
     openRoute(deps, request) ??
     notFound(deps),
   alter: alterItinerary,
+  messageOf,
   faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
 }

@@ -1,7 +1,8 @@
-import { SANDBOX_CREDENTIALS } from './credentials.ts'
 import type { SandboxRequest, SandboxSupplier } from './exchange.ts'
 import { parseJson } from './json-body.ts'
-import { cancelBooking, createBooking, listBookings, showBooking } from './liteapi/bookings.ts'
+import { accountOf, answeredTo } from './liteapi/accounts.ts'
+import { cancelBooking, createBooking, listBookings, listByDate, showBooking } from './liteapi/bookings.ts'
+import { messageOf } from './liteapi/notification.ts'
 import { LITEAPI } from './liteapi/offer-token.ts'
 import { prebook } from './liteapi/prebook.ts'
 import { ratesOperation, showRates } from './liteapi/rates.ts'
@@ -38,6 +39,11 @@ const ROUTES: readonly SandboxRoute[] = [
   },
   {
     method: 'GET',
+    path: /^\/bookings\/$/,
+    open: (deps, { query }) => ({ operation: 'list_bookings', answer: () => listByDate(deps, query) }),
+  },
+  {
+    method: 'GET',
     path: /^\/bookings\/([^/]+)$/,
     open: (deps, _request, [bookingId = '']) => ({ operation: 'retrieve', answer: () => showBooking(deps, bookingId) }),
   },
@@ -53,9 +59,14 @@ export const liteapiSandbox: SandboxSupplier = {
   code: LITEAPI,
   prefix: 'liteapi',
   open: (deps, request: SandboxRequest) => {
-    if (request.headers['x-api-key'] !== SANDBOX_CREDENTIALS.liteapi.apiKey) return unauthorized()
-    return findRoute(ROUTES, deps, request) ?? badRequest('no such endpoint')
+    const account = accountOf(request.headers['x-api-key'])
+    if (!account) return unauthorized()
+    const call = findRoute(ROUTES, deps, request)
+    return call
+      ? { ...call, answer: async () => answeredTo(account, await call.answer()) }
+      : badRequest('no such endpoint')
   },
   alter: alterStored,
+  messageOf,
   faultReply: (_deps, status) => (status === 500 ? serverError() : tooManyRequests()),
 }

@@ -5,6 +5,7 @@ import { openForm, startBooking } from './ratehawk/book.ts'
 import { hotelInfo } from './ratehawk/content.ts'
 import { contractOf, type SandboxContract } from './ratehawk/contracts.ts'
 import { RATEHAWK } from './ratehawk/hash.ts'
+import { messageOf } from './ratehawk/notification.ts'
 import { bookingStatus, cancelOrder, listOrders } from './ratehawk/orders.ts'
 import { prebook } from './ratehawk/prebook.ts'
 import { invalidParams, serverError, tooManyRequests, unauthorized } from './ratehawk/reply.ts'
@@ -44,5 +45,6 @@ export const ratehawkSandbox: SandboxSupplier = {
     return { operation: endpoint.operation, answer: () => endpoint.answer(deps, parseJson(body), contract) }
   },
   alter: alterStored,
+  messageOf,
   faultReply: (deps, status) => (status === 500 ? serverError(deps) : tooManyRequests(deps)),
 }

@@ -12,15 +12,19 @@ import { parseJson } from './json-body.ts'
 import { liteapiSandbox } from './liteapi.ts'
 import { createNotifier, type Notifier } from './notify.ts'
 import { playGarbage, playReply, playReset, playTimeout, playTruncated, slowed } from './play.ts'
+import { createRateLimit } from './rate-limit.ts'
 import { ratehawkSandbox } from './ratehawk.ts'
 import type { Fault, SandboxFaults, SandboxState } from './state.ts'
 import { alterNextBookings } from './stock/alter.ts'
+import { keepUndelivered } from './stock/undelivered.ts'
 
 /** Every sandbox supplier of this process. */
 const SUPPLIERS: readonly SandboxSupplier[] = [rapidSandbox, hotelbedsSandbox, ratehawkSandbox, liteapiSandbox]
 
 /** The path, after a supplier's prefix, at which the supplier is told to change its bookings. */
 const ALTERATIONS = 'alterations'
+/** The same for sending a message. */
+const MESSAGES = 'messages'
 
 const LOOPBACK = '127.0.0.1'
 const MAX_BODY_BYTES = 1024 * 1024
@@ -56,6 +60,7 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
       { supplier, deps: { realNow: clock.real, catalogue, stock, state: options.state(supplier.code) } },
     ]),
   )
+  const rateLimit = createRateLimit()
   const notifier = createNotifier({ notificationUrl: async () => null, ...options })
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', `http://${LOOPBACK}`)
@@ -65,10 +70,16 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
     const organizationId = organizationOf(request)
     const time = organizationId === null ? { now: clock.real } : clock.of(organizationId)
     const arrival = { deps: { ...place.deps, clock: time }, organizationId, incoming: request, response, url }
-    const served =
-      path === ALTERATIONS
+    const isOver = path !== ALTERATIONS && rateLimit.isOver(place.supplier.code, request.headers)
+    if (isOver)
+      options.log.debug({ supplierCode: place.supplier.code }, 'sandbox supplier refuses: over its rate limit')
+    const served = isOver
+      ? playReply(request, response, place.supplier.faultReply(arrival.deps, 429))
+      : path === ALTERATIONS
         ? serveAlteration(place.supplier, arrival)
-        : serve({ ...options, notifier }, place.supplier, arrival)
+        : path === MESSAGES
+          ? serveMessage(notifier, place.supplier, arrival)
+          : serve({ ...options, notifier }, place.supplier, arrival)
     served.catch((error: unknown) => {
       if (!response.destroyed) options.log.error({ err: error, supplierCode: place.supplier.code }, 'sandbox failed')
       response.destroy()
@@ -144,6 +155,29 @@ async function serveAlteration(supplier: SandboxSupplier, { deps, incoming, resp
   if (hotelId !== undefined) await alterNextBookings(deps, hotelId, alteration)
   const found = reference === undefined ? 1 : await supplier.alter(deps, reference, alteration)
   response.writeHead(found > 0 ? 204 : 404).end()
+}
+
+const messageBody = z.strictObject({
+  reference: z.string().min(1),
+  kind: z.string().min(1).max(64),
+  text: z.string().max(10_000).default(''),
+  /** True: it cannot be delivered, and waits until it is fetched. */
+  undeliverable: z.boolean().default(false),
+})
+
+/** The lever of `POST /sandbox/notify`: 204, 400 for a malformed body, 404 for no booking, 501 for a supplier without messages. */
+async function serveMessage(
+  notifier: Notifier,
+  supplier: SandboxSupplier,
+  { deps, incoming, response }: Arrival,
+): Promise<void> {
+  const parsed = messageBody.safeParse(parseJson((await readBody(incoming)) ?? ''))
+  if (!parsed.success) return void response.writeHead(400).end(parsed.error.message)
+  if (!supplier.messageOf) return void response.writeHead(501).end()
+  const body = await supplier.messageOf(deps, parsed.data)
+  if (body && parsed.data.undeliverable) await keepUndelivered(deps, body)
+  else if (body) notifier.send(supplier.code, { afterMs: 0, body })
+  response.writeHead(body ? 204 : 404).end()
 }
 
 type Exchange = {

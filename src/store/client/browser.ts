@@ -33,6 +33,21 @@ export type ApiKey = Prisma.ApiKeyModel
  */
 export type SupplierConnection = Prisma.SupplierConnectionModel
 /**
+ * Model SupplierCallCount
+ * How many calls were made over a connection on a day (UTC), by all processes: contracts bound how many lead to a booking.
+ */
+export type SupplierCallCount = Prisma.SupplierCallCountModel
+/**
+ * Model SupplierMessage
+ * A message of a supplier that nothing proves, or that it tells once. It is kept before anything is done about it.
+ */
+export type SupplierMessage = Prisma.SupplierMessageModel
+/**
+ * Model SupplierComparison
+ * The nightly comparison of a connection with its supplier's books.
+ */
+export type SupplierComparison = Prisma.SupplierComparisonModel
+/**
  * Model OrganizationSupplier
  * 
  */

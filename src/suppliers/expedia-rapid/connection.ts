@@ -37,21 +37,28 @@ const settings = commonSettings.extend({
   exclusions: z
     .array(z.enum(['refundable_damage_deposit', 'card_on_file']))
     .default(['refundable_damage_deposit', 'card_on_file']),
+  /**
+   * The address that goes with calls about an itinerary of no known guest: Rapid wants one on each. It is that of the operator's own
+   * systems, and never stands for a guest's.
+   */
+  ownAddress: z.union([z.ipv4(), z.ipv6()]).optional(),
   /** Required for production. */
   billingContact: billingContact.optional(),
   /** Outcomes that Rapid's test host is told to play. */
   testHeader: testHeader.optional(),
 })
 
-const { check, credentialsOf, settingsOf } = connectionShape(credentials, settings)
+const { check, fields, credentialsOf, settingsOf } = connectionShape(credentials, settings)
 
-export { credentialsOf, settingsOf }
+export { credentialsOf, fields, settingsOf }
 
-/** Also refuses what only the host decides: production needs a payor, and takes no outcome to play. */
+/** Also refuses what only the environment decides: production needs a payor, and takes no outcome to play. */
 export const checkConnection: Supplier['checkConnection'] = (connection) => {
   const faults = check(connection)
-  const { baseUrl, settings: given } = connection
-  if (baseUrl === undefined || isTestHost(baseUrl)) return faults
+  const { baseUrl, environment, settings: given } = connection
+  const isProduction =
+    environment === undefined ? baseUrl !== undefined && !isTestHost(baseUrl) : environment === 'production'
+  if (!isProduction) return faults
   return [
     ...faults,
     ...(given['billingContact'] === undefined ? ['billingContact: is required for production'] : []),

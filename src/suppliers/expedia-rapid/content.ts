@@ -50,11 +50,15 @@ export async function describeHotel(
   if (!parsed.success) return err(malformed('content has an unknown shape'))
   const property = parsed.data[supplierHotelId]
   if (!property) return ok(null)
-  return ok({
-    name: property.name,
-    countryCode: property.address?.country_code ?? null,
+  return ok(toListed(property))
+}
+
+function toListed({ name, address, location }: z.output<typeof contentSchema>[string]): ListedHotel {
+  return {
+    name,
+    countryCode: address?.country_code ?? null,
     // Only compared with the catalogue's own; what partners see of a hidden place is the catalogue's.
-    point: property.location?.coordinates ?? property.location?.obfuscated_coordinates ?? null,
-    ...(property.address?.obfuscation_required || property.location?.obfuscation_required ? { placeHidden: true } : {}),
-  })
+    point: location?.coordinates ?? location?.obfuscated_coordinates ?? null,
+    ...(address?.obfuscation_required || location?.obfuscation_required ? { placeHidden: true } : {}),
+  }
 }

@@ -1,10 +1,11 @@
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
-import { checkConnection } from './connection.ts'
+import { checkConnection, fields } from './connection.ts'
 import { describeHotel } from './content.ts'
 import { cancel, confirmHold, find, retrieve } from './itinerary.ts'
 import { readLimits } from './limits.ts'
+import { readNotification, readUndelivered } from './notification.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
@@ -51,6 +52,8 @@ export const expediaRapid: Supplier = {
     },
   },
   checkConnection,
+  fields,
+  probeHotelId: '1',
   search,
   rooms,
   checkPrice,
@@ -61,4 +64,6 @@ export const expediaRapid: Supplier = {
   cancel,
   describeHotel,
   readLimits,
+  readNotification,
+  readUndelivered,
 }

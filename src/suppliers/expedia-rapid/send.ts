@@ -47,6 +47,7 @@ export async function send(
   { operation, method, path, body }: RapidRequest,
 ): Promise<Result<SupplierResponse, SupplierFailure>> {
   if (!isFollowable(path)) return err(malformed('a link leads outside of /v3'))
+  const address = call.customerIp ?? settingsOf(call).ownAddress
   return call.fetch({
     operation,
     method,
@@ -57,7 +58,7 @@ export async function send(
       'accept-encoding': 'gzip',
       'user-agent': userAgentOf(call),
       ...testHeaderOf(call, operation),
-      ...(call.customerIp === null ? {} : { 'customer-ip': call.customerIp }),
+      ...(address === undefined ? {} : { 'customer-ip': address }),
       ...(call.sessionId === null ? {} : { 'customer-session-id': call.sessionId }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

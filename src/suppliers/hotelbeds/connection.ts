@@ -15,7 +15,7 @@ const settings = commonSettings.extend({
   checkBookable: z.boolean().default(true),
 })
 
-export const { check: checkConnection, credentialsOf, settingsOf } = connectionShape(credentials, settings)
+export const { check: checkConnection, fields, credentialsOf, settingsOf } = connectionShape(credentials, settings)
 
 export type PricingModel = z.output<typeof settings>['pricingModel']
 

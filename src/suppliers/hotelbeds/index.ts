@@ -3,8 +3,9 @@ import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel, find, quoteCancellation, retrieve } from './bookings.ts'
 import { checkPrice } from './check-price.ts'
-import { checkConnection } from './connection.ts'
+import { checkConnection, fields } from './connection.ts'
 import { overLimit } from './errors.ts'
+import { listBookings } from './list-bookings.ts'
 import { rooms, search } from './shop.ts'
 
 /**
@@ -31,6 +32,7 @@ export const hotelbeds: Supplier = {
     // No published document promises that a new booking appears in the list immediately.
     lookup: 'LAGGING',
     namesPayableParty: true,
+    listsBy: ['CREATION', 'CHECK_IN'],
     guestRequirements: { allGuestsNamed: false, emailRequired: false, phoneRequired: false },
     timeoutsMs: {
       search: 15 * SECOND_MS,
@@ -48,6 +50,8 @@ export const hotelbeds: Supplier = {
     },
   },
   checkConnection,
+  fields,
+  probeHotelId: '1',
   search,
   rooms,
   checkPrice,
@@ -56,5 +60,6 @@ export const hotelbeds: Supplier = {
   retrieve,
   cancel,
   quoteCancellation,
+  listBookings,
   overLimit,
 }

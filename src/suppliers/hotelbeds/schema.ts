@@ -96,7 +96,7 @@ const bookedRoom = z.object({
   rates: z.array(z.object({ rooms: count, rateComments: toldText })).catch([]),
 })
 
-const bookingSchema = z.object({
+export const bookingSchema = z.object({
   reference: z.string().min(1),
   clientReference: z.string().optional(),
   status: z.enum(['PRECONFIRMED', 'CONFIRMED', 'CANCELLED']),
@@ -122,6 +122,13 @@ export const bookedSchema = z.object({ booking: bookingSchema })
 
 export const bookingListSchema = z.object({
   bookings: z.object({ bookings: z.array(bookingSchema).default([]) }).optional(),
+})
+
+/** A page of the books. Bookings are read one at a time: one that cannot be read hides no other. */
+export const bookingPageSchema = z.object({
+  bookings: z
+    .object({ bookings: z.array(z.unknown()).default([]), total: z.number().optional().catch(undefined) })
+    .optional(),
 })
 
 /** Hotelbeds' own error object, or the plain text of the proxy in front of its API. */

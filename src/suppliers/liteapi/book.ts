@@ -31,6 +31,7 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
 
 function bodyOf(call: SupplierCall, request: BookRequest, prebookId: string): object {
   const { holder, supplierReference, rate } = request
+  const { paymentMethod, customTags } = settingsOf(call)
   return {
     prebookId,
     clientReference: supplierReference,
@@ -41,7 +42,8 @@ function bodyOf(call: SupplierCall, request: BookRequest, prebookId: string): ob
       phone: holder.phone,
     },
     guests: rate.rooms.map(({ roomIndex }) => guestOf(request, roomIndex)),
-    payment: { method: settingsOf(call).paymentMethod },
+    payment: { method: paymentMethod },
+    ...(Object.keys(customTags).length > 0 ? { customTags } : {}),
     metadata: metadataOf(call),
   }
 }

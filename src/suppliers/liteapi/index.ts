@@ -2,7 +2,10 @@ import { SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel, find, retrieve } from './bookings.ts'
-import { checkConnection, RATES_HOST } from './connection.ts'
+import { checkConnection, fields, RATES_HOST } from './connection.ts'
+import { listBookings } from './list-bookings.ts'
+import { readNotification } from './notification.ts'
+import { saysSandbox } from './schema.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
@@ -26,6 +29,7 @@ export const liteapi: Supplier = {
     pendingPollMs: null,
     // No published document promises that a new booking appears in the list immediately.
     lookup: 'LAGGING',
+    listsBy: ['CREATION', 'CHECK_IN'],
     guestRequirements: { allGuestsNamed: false, emailRequired: true, phoneRequired: true },
     timeoutsMs: {
       search: 15 * SECOND_MS,
@@ -42,6 +46,9 @@ export const liteapi: Supplier = {
     },
   },
   checkConnection,
+  fields,
+  probeHotelId: 'lp1',
+  saysSandbox,
   search,
   rooms,
   checkPrice,
@@ -49,4 +56,6 @@ export const liteapi: Supplier = {
   find,
   retrieve,
   cancel,
+  listBookings,
+  readNotification,
 }

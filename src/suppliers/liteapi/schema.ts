@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { toldDay, toldText } from '../booking-record.ts'
+import type { SupplierResponse } from '../supplier-call.ts'
 import { decimal } from '../wire-values.ts'
 
 const money = z.object({ amount: decimal, currency: z.string() })
@@ -131,6 +132,21 @@ export type LiteApiBooking = z.output<typeof bookingSchema>
 export const bookedSchema = z.object({ data: bookingSchema })
 export const bookingListSchema = z.object({ data: z.array(bookingSchema).nullish() })
 
+/** A booking in the list by dates, which has names of its own. They are read one at a time: one that cannot be read hides no other. */
+export const listedSchema = z.object({
+  bookingId: z.string().min(1),
+  client_reference: z.string().nullish(),
+  status: z.string(),
+  hotel_confirmation_code: z.string().nullish().catch(null),
+  checkin: toldDay,
+  checkout: toldDay,
+  firstName: toldText,
+  lastName: toldText,
+})
+export type LiteApiListed = z.output<typeof listedSchema>
+
+export const bookingPageSchema = z.object({ data: z.array(z.unknown()).nullish() })
+
 export const cancelledSchema = z.object({
   data: z.object({
     bookingId: z.string(),
@@ -158,3 +174,10 @@ export const ratePayload = z.object({
   membersOnly: z.boolean().default(false),
 })
 export type RatePayload = z.output<typeof ratePayload>
+
+const flagged = z.object({ sandbox: z.literal(true) })
+
+/** Answers to keys of the sandbox say so. */
+export function saysSandbox({ json }: SupplierResponse): boolean {
+  return flagged.safeParse(json).success
+}

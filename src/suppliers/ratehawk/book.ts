@@ -6,7 +6,7 @@ import { settingsOf } from './connection.ts'
 import { FINISH_RULES, writeOutcome } from './errors.ts'
 import { areNames, areTaken, guestsByRoom, NAME_RULE } from './guests.ts'
 import { openForm } from './order-form.ts'
-import { payloadOf } from './partner-order-ids.ts'
+import { payloadOf, startProgress } from './partner-order-ids.ts'
 import { send } from './send.ts'
 
 type OpenForm = Extract<Awaited<ReturnType<typeof openForm>>, { readonly ok: true }>['value']
@@ -27,6 +27,7 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
   const answer = await send(call, {
     operation: 'book',
     path: '/hotel/order/booking/finish/',
+    progress: startProgress(request.supplierReference, form.value.partnerOrderId),
     body: finishBody(call, request, form.value),
   })
   if (!answer.ok) return unanswered(answer.error)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { commonSettings, connectionShape } from '../connection-settings.ts'
+import { commonSettings, connectionShape, suppliersOwn } from '../connection-settings.ts'
+import type { Supplier } from '../supplier.ts'
 import type { SupplierCall } from '../supplier-call.ts'
 import { NAME } from './guests.ts'
 
@@ -28,11 +29,19 @@ const settings = commonSettings.extend({
   bookTimeoutSeconds: z.int().min(10).max(600).optional(),
 })
 
-export const { check: checkConnection, credentialsOf, settingsOf } = connectionShape(credentials, settings)
+const { check, fields, credentialsOf, settingsOf } = connectionShape(credentials, settings)
+
+export { credentialsOf, fields, settingsOf }
+
+/** Also refuses what RateHawk's certification does not let pass: a guest's address in a production booking. */
+export const checkConnection: Supplier['checkConnection'] = (connection) => {
+  const lacksEmail = connection.environment === 'production' && connection.settings['corporateEmail'] === undefined
+  return [...check(connection), ...(lacksEmail ? ['corporateEmail: is required for production'] : [])]
+}
 
 /** The credentials of a stored connection; null when they are not RateHawk's. */
 export function readCredentials(raw: Readonly<Record<string, string>>): Credentials | null {
-  return credentials.safeParse(raw).data ?? null
+  return credentials.safeParse(suppliersOwn(raw)).data ?? null
 }
 
 export function authorization(call: SupplierCall): string {

@@ -1,11 +1,17 @@
 import { failureOfStatus } from '../fetch.ts'
 import { outcomeByRules, refused, type SupplierWords, type WriteRule } from '../outcomes.ts'
-import type { RefusalReason, SupplierFailure, WriteOutcome } from '../supplier-call.ts'
+import type { RefusalReason, SupplierFailure, SupplierResponse, WriteOutcome } from '../supplier-call.ts'
+import { envelopeSchema } from './schema.ts'
 import type { RateHawkAnswer } from './send.ts'
 
 /** RateHawk's own error code; null for an answer that is not an error, or has no envelope. */
 export function errorOf({ envelope }: RateHawkAnswer): string | null {
   return envelope && envelope.status !== 'ok' ? (envelope.error ?? envelope.status) : null
+}
+
+/** Only a test key is told that it may book the test hotel alone. */
+export function saysSandbox({ json }: SupplierResponse): boolean {
+  return envelopeSchema.safeParse(json).data?.error === 'sandbox_restriction'
 }
 
 /** What the operator has to know, or do, about errors that only RateHawk's account manager can end. */

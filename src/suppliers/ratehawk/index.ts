@@ -1,13 +1,16 @@
 import { SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
-import { checkConnection } from './connection.ts'
+import { cancel } from './cancel.ts'
+import { checkConnection, fields } from './connection.ts'
+import { saysSandbox } from './errors.ts'
 import { NAME_RULE } from './guests.ts'
 import { readInstructions } from './instructions.ts'
 import { readLimits } from './limits.ts'
+import { listBookings } from './list-bookings.ts'
 import { readNotification } from './notification.ts'
 import { FORM_TIMEOUT_MS } from './order-form.ts'
-import { cancel, find, retrieve } from './orders.ts'
+import { find, retrieve } from './orders.ts'
 import { checkPrice, rooms, search } from './shop.ts'
 
 /**
@@ -34,6 +37,8 @@ export const ratehawk: Supplier = {
     pendingPollMs: 5 * SECOND_MS,
     // The booking's status call works for every reference, and its `order_not_found` is final.
     lookup: 'AUTHORITATIVE',
+    // The list of orders is asked by creation, and for stays ahead by reference.
+    listsBy: ['CREATION', 'REFERENCE'],
     guestRequirements: {
       allGuestsNamed: false,
       emailRequired: true,
@@ -57,6 +62,10 @@ export const ratehawk: Supplier = {
     },
   },
   checkConnection,
+  fields,
+  // ETG's own test hotel.
+  probeHotelId: '8473727',
+  saysSandbox,
   search,
   rooms,
   checkPrice,
@@ -64,6 +73,7 @@ export const ratehawk: Supplier = {
   find,
   retrieve,
   cancel,
+  listBookings,
   readLimits,
   readNotification,
   readInstructions,

@@ -6,7 +6,7 @@ import { notSent } from '../outcomes.ts'
 import type { BookRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure, WriteOutcome } from '../supplier-call.ts'
 import { errorOf, FORM_RULES, isAbsent, isFormAgain, isUsedUp, writeOutcome } from './errors.ts'
-import { MAX_FORMS, partnerOrderId } from './partner-order-ids.ts'
+import { formProgress, MAX_FORMS, partnerOrderId } from './partner-order-ids.ts'
 import { formSchema, ratePayload } from './schema.ts'
 import { type RateHawkAnswer, send } from './send.ts'
 
@@ -61,6 +61,7 @@ async function tryForm(call: SupplierCall, request: BookRequest, number: number)
   const answer = await send(call, {
     operation: 'book_form',
     path: '/hotel/order/booking/form/',
+    progress: formProgress(request.supplierReference, number),
     body: {
       partner_order_id: id,
       book_hash: ratePayload.parse(request.rate.supplierPayload).bookHash,

@@ -1,18 +1,21 @@
 import { err, ok, type Result } from '../../domain/result.ts'
-import { SECOND_MS } from '../../domain/time.ts'
+import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import { readCharge, readMoney } from '../amounts.ts'
 import { chargedInTotal, namedGuests, UNTOLD } from '../booking-record.ts'
-import { malformed, unknownOutcome } from '../outcomes.ts'
-import type { BookingReference, CancellationOutcome, SupplierBooking } from '../supplier.ts'
-import type { RefusalReason, SupplierCall, SupplierFailure, SupplierOperation, WriteOutcome } from '../supplier-call.ts'
+import { malformed } from '../outcomes.ts'
+import type { BookingReference, SupplierBooking } from '../supplier.ts'
+import type { SupplierCall, SupplierFailure, SupplierOperation } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
-import { CANCEL_RULES, errorOf, FINAL_FAILURES, isAbsent, isUndecided, readFailure, writeOutcome } from './errors.ts'
-import { payloadOf, possibleIds, startedId } from './partner-order-ids.ts'
-import { cancelSchema, type Order, orderInfoSchema } from './schema.ts'
+import { errorOf, FINAL_FAILURES, isAbsent, isUndecided, readFailure } from './errors.ts'
+import { payloadOf, possibleIds } from './partner-order-ids.ts'
+import { type Order, orderInfoSchema } from './schema.ts'
 import { type RateHawkAnswer, send } from './send.ts'
 
 /** A booking of which only the status is known, under the id by which it was asked for. */
-function bare({ supplierBookingId, supplierReference }: BookingReference, orderId: string): SupplierBooking {
+export function bare(
+  { supplierBookingId, supplierReference }: Pick<BookingReference, 'supplierBookingId' | 'supplierReference'>,
+  orderId: string,
+): SupplierBooking {
   return {
     status: 'PENDING',
     supplierBookingId: supplierBookingId ?? supplierReference,
@@ -51,7 +54,7 @@ function isShown({ answer }: State): boolean {
 }
 
 /**
- * Asks for the id under which the booking was started. As long as that is not known (the answer to the start was lost) every id that
+ * Asks for the id under which the booking was started, as it was stored before its start left. Where that is not known every id that
  * it can be is asked for: almost always it is the first. At most one of them was ever started.
  */
 async function startedState(asked: Asked): Promise<Result<State, SupplierFailure>> {
@@ -71,17 +74,15 @@ async function readOrder(asked: Asked): Promise<Result<SupplierBooking | null, S
   if (!state.ok) return state
   const { orderId, answer } = state.value
   const code = errorOf(answer)
-  const failureReason = failureIn(asked, answer)
+  const failureReason = FINAL_FAILURES[code ?? '']
   if (failureReason) return ok({ ...bare(asked.reference, orderId), status: 'FAILED', failureReason })
-  if (code === 'processing') return ok(bare(asked.reference, orderId))
+  const cutOffAt = cutOffOf(asked)
+  if (cutOffAt !== null && asked.call.nowAt >= cutOffAt && (isUndecided(answer) || isAbsent(code)))
+    return readGivenUp(asked, { orderId, cutOffAt })
+  if (code === 'processing')
+    return ok({ ...bare(asked.reference, orderId), ...(cutOffAt === null ? {} : { givenUpAt: cutOffAt }) })
   const isBooked = answer.envelope?.status === 'ok'
   return isBooked || isAbsent(code) ? readRecord(asked, { orderId, isBooked }) : err(readFailure(answer))
-}
-
-/** Why the booking has failed; null when it has not. One that is undecided at the agreed end has. */
-function failureIn(asked: Asked, answer: RateHawkAnswer): RefusalReason | null {
-  const reason = FINAL_FAILURES[errorOf(answer) ?? '']
-  return reason ?? (isUndecided(answer) && isCutOff(asked) ? 'SUPPLIER_REFUSED' : null)
 }
 
 /** The booking with what its order's record says; an order that has never been started can only have a record of its end. */
@@ -97,11 +98,32 @@ async function readRecord(
   return ok(isBooked ? { ...known, status: 'CONFIRMED' } : null)
 }
 
-/** True when the time in which RateHawk has to confirm, as agreed with it, is over. */
-function isCutOff({ call, reference }: Asked): boolean {
+/** When a booking of which nobody knows whether it was made counts as not made, as agreed with RateHawk; null: never. */
+function cutOffOf({ call, reference }: Asked): Instant | null {
   const { bookingCutOffSeconds: seconds } = settingsOf(call)
-  return seconds !== undefined && call.nowAt - reference.bookedAt > seconds * SECOND_MS
+  return seconds === undefined || !reference.undecided ? null : reference.bookedAt + seconds * SECOND_MS
 }
+
+/** The list of orders lags, so that it is not asked before this long after the cut-off. */
+const LISTED_AFTER_MS = 5 * MINUTE_MS
+
+/** What is still undecided at the cut-off was not made. Whether it was all the same, only the list of orders can tell later. */
+async function readGivenUp(
+  asked: Asked,
+  { orderId, cutOffAt }: { readonly orderId: string; readonly cutOffAt: Instant },
+): Promise<Result<SupplierBooking | null, SupplierFailure>> {
+  const givenUp = {
+    ...bare(asked.reference, orderId),
+    status: 'FAILED',
+    failureReason: 'NOT_CONFIRMED_IN_TIME',
+  } as const
+  if (asked.call.nowAt < cutOffAt + LISTED_AFTER_MS) return ok(givenUp)
+  const order = await readInfo(asked, possibleIds(asked.reference))
+  if (!order.ok) return order
+  return ok(order.value?.status === 'completed' ? { ...givenUp, ...detailsOf(order.value), ...MADE } : givenUp)
+}
+
+const MADE = { status: 'CONFIRMED', failureReason: null } as const
 
 async function readInfo(
   { call, operation }: Asked,
@@ -125,7 +147,7 @@ async function readInfo(
 }
 
 /** The details of the record; empty while the record lags behind the confirmation. */
-function detailsOf(order: Order | null): Partial<SupplierBooking> {
+export function detailsOf(order: Order | null): Partial<SupplierBooking> {
   return order
     ? {
         supplierBookingId: order.order_id,
@@ -151,7 +173,7 @@ function toldBy({ status, amount_payable: payable, checkin_at, checkout_at, room
   }
 }
 
-function cancelledOrder(known: SupplierBooking, order: Order): SupplierBooking {
+export function cancelledOrder(known: SupplierBooking, order: Order): SupplierBooking {
   return {
     ...known,
     status: 'CANCELLED',
@@ -175,20 +197,4 @@ export function retrieve(
   reference: BookingReference,
 ): Promise<Result<SupplierBooking | null, SupplierFailure>> {
   return readOrder({ call, operation: 'retrieve', reference })
-}
-
-export async function cancel(
-  call: SupplierCall,
-  reference: BookingReference,
-): Promise<WriteOutcome<CancellationOutcome>> {
-  const answer = await send(call, {
-    operation: 'cancel',
-    path: '/hotel/order/cancel/',
-    body: { partner_order_id: startedId(reference) ?? reference.supplierReference },
-  })
-  if (!answer.ok) return unknownOutcome(answer.error)
-  if (answer.value.envelope?.status !== 'ok') return writeOutcome(CANCEL_RULES, answer.value)
-  const payable = cancelSchema.safeParse(answer.value.envelope.data).data?.amount_payable
-  const chargedPenalty = payable ? readCharge(payable.amount, payable.currency_code) : null
-  return { outcome: 'ACCEPTED', value: { chargedPenalty, supplierCancellationReference: null } }
 }

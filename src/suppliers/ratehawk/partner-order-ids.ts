@@ -29,10 +29,31 @@ export function startedId({ supplierPayload }: Pick<BookingReference, 'supplierP
   return payload.safeParse(supplierPayload).data?.partnerOrderId ?? null
 }
 
-/** Every id under which the booking may have been started. At most one was. */
+const progress = z.object({ partnerOrderIds: z.array(z.string()).min(1), sentToFinish: z.string().nullable() })
+
+/** What is stored before a form is opened: the ids up to this form's. None of them was started. */
+export function formProgress(supplierReference: string, number: number): z.output<typeof progress> {
+  return { partnerOrderIds: idsUpTo(supplierReference, number), sentToFinish: null }
+}
+
+/** What is stored before the start of the booking is sent under this id. */
+export function startProgress(supplierReference: string, orderId: string): z.output<typeof progress> {
+  const used = idsUpTo(supplierReference, MAX_FORMS)
+  return { partnerOrderIds: used.slice(0, used.indexOf(orderId) + 1), sentToFinish: orderId }
+}
+
+function idsUpTo(supplierReference: string, number: number): string[] {
+  return Array.from({ length: number }, (_, index) => partnerOrderId(supplierReference, index + 1))
+}
+
+/**
+ * Every id under which the booking may have been started. At most one was: the one that was stored before its start was sent. Without a
+ * start something can only live under an id whose form was refused as used before; and where nothing was stored (a version that stored
+ * nothing made the call), under any.
+ */
 export function possibleIds(reference: BookingReference): readonly string[] {
-  const started = startedId(reference)
-  return started === null
-    ? Array.from({ length: MAX_FORMS }, (_, index) => partnerOrderId(reference.supplierReference, index + 1))
-    : [started]
+  const noted = progress.safeParse(reference.progress).data
+  const started = startedId(reference) ?? noted?.sentToFinish ?? null
+  if (started !== null) return [started]
+  return noted?.partnerOrderIds ?? idsUpTo(reference.supplierReference, MAX_FORMS)
 }

@@ -129,21 +129,26 @@ const orderedRoom = z.object({
     .catch(null),
 })
 
-export const orderInfoSchema = z.object({
-  orders: z.array(
-    z.object({
-      order_id: idText,
-      status: z.string(),
-      partner_data: z.object({ order_id: z.string() }),
-      supplier_data: z.object({ confirmation_id: z.string().nullish() }).nullish().catch(null),
-      amount_payable: money.optional().catch(undefined),
-      checkin_at: toldDay,
-      checkout_at: toldDay,
-      rooms_data: z.array(orderedRoom).nullish().catch(null),
-    }),
-  ),
+export const orderSchema = z.object({
+  order_id: idText,
+  status: z.string(),
+  partner_data: z.object({ order_id: z.string() }),
+  supplier_data: z.object({ confirmation_id: z.string().nullish() }).nullish().catch(null),
+  amount_payable: money.optional().catch(undefined),
+  checkin_at: toldDay,
+  checkout_at: toldDay,
+  rooms_data: z.array(orderedRoom).nullish().catch(null),
 })
-export type Order = z.output<typeof orderInfoSchema>['orders'][number]
+
+export const orderInfoSchema = z.object({ orders: z.array(orderSchema) })
+
+/** A page of the books. Orders are read one at a time: one that cannot be read hides no other. */
+export const orderPageSchema = z.object({
+  orders: z.array(z.unknown()).default([]),
+  total_pages: z.number().optional().catch(undefined),
+  found_pages: z.number().optional().catch(undefined),
+})
+export type Order = z.output<typeof orderSchema>
 
 export const cancelSchema = z.object({ amount_payable: money.optional() })
 

@@ -9,6 +9,7 @@ type RateHawkRequest = {
   /** A path below the base URL, which ends in `/api/b2b/v3`; it keeps its trailing slash. */
   readonly path: string
   readonly body: object
+  readonly progress?: Readonly<Record<string, unknown>>
 }
 
 /** An answer with its envelope; `envelope` is null when the body has none (a proxy's error page). */
@@ -17,7 +18,7 @@ export type RateHawkAnswer = { readonly response: SupplierResponse; readonly env
 /** Makes one call: every call is a POST of JSON. A 2xx answer must have the envelope. */
 export async function send(
   call: SupplierCall,
-  { operation, path, body }: RateHawkRequest,
+  { operation, path, body, progress }: RateHawkRequest,
 ): Promise<Result<RateHawkAnswer, SupplierFailure>> {
   const answer = await call.fetch({
     operation,
@@ -33,6 +34,7 @@ export async function send(
     body: JSON.stringify(body),
     timeoutMs: call.timeoutMs,
     signal: call.signal,
+    ...(progress ? { progress } : {}),
   })
   if (!answer.ok) return answer
   const parsed = envelopeSchema.safeParse(answer.value.json)

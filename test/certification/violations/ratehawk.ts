@@ -157,4 +157,14 @@ export const RATEHAWK_VIOLATIONS: readonly Violation[] = [
       }),
     because: /does not tell them/,
   },
+  {
+    id: 'E-10',
+    does: 'polls on after the cut-off',
+    to: (draft) =>
+      calls(draft, 'retrieve', 'find').forEach((poll) => {
+        poll.sentAt = '2099-01-01T00:00:00.000Z'
+        if (poll.answer?.body) poll.answer.body.status = 'processing'
+      }),
+    because: /times after its cut-off/,
+  },
 ]

@@ -59,6 +59,8 @@ export type BookingChangeCause =
   | 'LATE_CANCELLATION'
   /** The gateway cannot settle it, and a person looks into it. */
   | 'MANUAL_REVIEW_REQUIRED'
+  /** The property has written to the guest: `messages` of the booking’s details has the text. */
+  | 'PROPERTY_MESSAGE'
   /** A reviewer approved the hold. */
   | 'REVIEW_APPROVED'
   /** Nobody reviewed the hold in time. */

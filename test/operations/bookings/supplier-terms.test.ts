@@ -120,9 +120,9 @@ describe('[R-21] terms that a supplier demands to be accepted', () => {
     await termsOf(TERMS)
     const offerId = await booker.offer()
     const input = bookingInput(offerId)
-    const booked: Json = await booker.gateway.createBooking(caller(), input as never, 'the-same-key')
+    const booked: Json = await booker.gateway.createBooking(caller(), input, 'the-same-key')
     await termsOf({ ...TERMS, demanded: true })
-    const replayed: Json = await booker.gateway.createBooking(caller(), input as never, 'the-same-key')
+    const replayed: Json = await booker.gateway.createBooking(caller(), input, 'the-same-key')
     expect(replayed.value).toMatchObject({
       replayed: true,
       booking: { bookingId: booked.value.booking.bookingId },

@@ -30,7 +30,7 @@ const BOOKINGS = 'operations/bookings'
 const NO_FENCE: readonly Edit[] = [
   {
     file: `${BOOKINGS}/machinery/fence.ts`,
-    today: 'return await deps.store.attempts.send(attemptId, freshMs)',
+    today: 'return await deps.store.attempts.send(attemptId, freshMs, progress ?? null)',
     before: 'return true',
   },
   {

@@ -74,7 +74,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
     if (record?.chargedPenalty) expect(record.chargedPenalty.amountMinor).toBe(0)
   })
 
-  it('[C-137] [C-138] reads what the scenario hotels play: 3 % more, and a booking that the hotel cancels', async () => {
+  it('[X-06] [C-137] [C-138] reads what the scenario hotels play: 3 % more, and a booking that the hotel cancels', async () => {
     const dearer = await confirmed(supplier, 'charged-more')
     const { record } = await retrieved(supplier, dearer.reference, (told) => told?.charged != null)
     const agreed = dearer.request.rate.price.total.amountMinor

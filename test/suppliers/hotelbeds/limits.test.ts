@@ -93,4 +93,45 @@ describe('a refusal for a limit', () => {
     expect(asked).toBe(1)
     expect(failures.every((failure) => failure?.kind === 'RATE_LIMITED' && (failure.retryAfterMs ?? 0) > 0)).toBe(true)
   })
+
+  it('[H-10] lets a price check wait for a short pause, and no longer than it has time for', {
+    timeout: 20_000,
+  }, async () => {
+    let refusals = 1
+    const server = createServer((_request, response) => {
+      refusals -= 1
+      if (refusals >= 0)
+        return void response
+          .writeHead(403, { 'content-type': 'application/json', ...OVER_QPS.headers })
+          .end(JSON.stringify(OVER_QPS.json))
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const client = createSupplierClient(hotelbeds, Date.now, {
+      onExchange: () => undefined,
+      onRefusal: () => undefined,
+      onBreaker: () => undefined,
+    })
+    onTestFinished(async () => {
+      await client.close()
+      server.close()
+    })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    function send(operation: 'search' | 'price_check', timeoutMs: number) {
+      return client.fetch({ operation, method: 'POST', url, headers: {}, timeoutMs, signal: null })
+    }
+    await send('search', 10_000)
+    const [hasTime, hasNone, searching] = await Promise.all([
+      send('price_check', 10_000),
+      send('price_check', 1_000),
+      send('search', 10_000),
+    ])
+    expect(hasTime).toMatchObject({ ok: true, value: { status: 200 } })
+    for (const held of [hasNone, searching]) expect(held).toMatchObject({ ok: false, error: { kind: 'RATE_LIMITED' } })
+    // The next pause is two seconds and its end too far away.
+    refusals = 2
+    await send('search', 10_000)
+    await expect.poll(async () => (await send('search', 10_000)).ok, { timeout: 5_000 }).toBe(true)
+    expect(await send('price_check', 2_000)).toMatchObject({ ok: false, error: { kind: 'RATE_LIMITED' } })
+  })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FAULTS } from '../../../src/sandbox/suppliers/state.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
+import type { Json } from '../../support/http-client.ts'
 import { referenceOf } from '../../support/suppliers/sandbox.ts'
 import { useRateHawk } from '../../support/suppliers/use-ratehawk.ts'
 import { until } from '../../support/until.ts'
@@ -57,6 +58,47 @@ describe('the order form', () => {
       operation: 'book_form',
     })
     return taken !== null && FAULTS.includes(taken)
+  }
+
+  it('[E-02] has each reference stored before it is used, and the one start before it is sent', async () => {
+    const request = await newRequest()
+    await errors('book_form', ['timeout'])
+    const stored: unknown[] = []
+    const { call } = noting()
+    const outcome = await ratehawk.book(
+      {
+        ...call,
+        fetch: (wanted) => {
+          stored.push([wanted.operation, wanted.progress])
+          return call.fetch(wanted)
+        },
+      },
+      request,
+    )
+    expect(outcome.outcome).toBe('ACCEPTED')
+    const [first, second] = [request.supplierReference, `${request.supplierReference}-2`]
+    const noted = { partnerOrderIds: [first, second], sentToFinish: second }
+    expect(stored).toEqual([
+      ['book_form', { partnerOrderIds: [first], sentToFinish: null }],
+      ['book_form', { partnerOrderIds: [first, second], sentToFinish: null }],
+      ['book', noted],
+    ])
+    const asked = noting()
+    const found = await ratehawk.find(asked.call, { ...referenceOf(request), progress: noted })
+    expect(found).toMatchObject({ ok: true, value: [{ supplierPayload: { partnerOrderId: second } }] })
+    expect(idsIn(asked.sent)).toEqual([second])
+    const unstarted = noting()
+    const none = await ratehawk.find(unstarted.call, {
+      ...referenceOf(request),
+      progress: { partnerOrderIds: [first], sentToFinish: null },
+    })
+    expect(none).toEqual({ ok: true, value: [] })
+    expect(idsIn(unstarted.sent)).toEqual([first])
+  })
+
+  /** Every id that was asked about, once. */
+  function idsIn(sent: readonly { readonly body: Json }[]): string[] {
+    return [...new Set(sent.flatMap(({ body }) => body.partner_order_id ?? body.search.partner_order_ids))]
   }
 
   it.each(['double_booking_form', 'duplicate_reservation'])(

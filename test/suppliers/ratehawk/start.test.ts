@@ -113,7 +113,10 @@ describe('the start of a booking', () => {
     async function askedAfter(seconds: number, body: object) {
       const fetch: SupplierCall['fetch'] = async () => ({ ok: true, value: { status: 200, headers: {}, json: body } })
       const nowAt = Date.now() + seconds * 1_000
-      const found = await ratehawk.find(sandbox().call(ratehawk, { ...connection, nowAt, fetch }), referenceOf(request))
+      const found = await ratehawk.find(sandbox().call(ratehawk, { ...connection, nowAt, fetch }), {
+        ...referenceOf(request),
+        undecided: true,
+      })
       return found.ok ? found.value[0]?.status : found.error.kind
     }
     expect(await askedAfter(50, open)).toBe('PENDING')
@@ -153,6 +156,20 @@ describe('the time of arrival', () => {
       refusal: { supplierErrorCode: code, retryable: false },
     })
     expect(await ratehawk.find(sandbox().call(ratehawk), referenceOf(request))).toEqual({ ok: true, value: [] })
+  })
+})
+
+describe('the question for rates', () => {
+  it('[E-23] names the guests’ nationality as their residency at the first step, and the same at the next', async () => {
+    const question = { ...questionFor(COUPLE), nationality: 'FR' }
+    const [hotelId = ''] = ordinary(1)
+    const { call, sent } = noting()
+    await ratehawk.search(call, { ...question, supplierHotelIds: [hotelId] })
+    await ratehawk.rooms(call, { ...question, supplierHotelId: hotelId, hotelTimeZone: null })
+    expect(sent.map(({ operation, body }) => [operation, body.residency])).toEqual([
+      ['search', 'fr'],
+      ['rooms', 'fr'],
+    ])
   })
 })
 

@@ -70,7 +70,7 @@ export function useRateHawk() {
     return { ...bookingOf(await checkedRate(), questionFor(COUPLE)), ...changes }
   }
 
-  function errors(operation: 'book_form' | 'book', codes: readonly string[]): Promise<void> {
+  function errors(operation: 'book_form' | 'book' | 'find' | 'cancel', codes: readonly string[]): Promise<void> {
     return alterRecord(sandbox.call(ratehawk).connection.baseUrl, {
       supplier_hotel_id: HOTEL,
       errors: codes.map((code) => ({ operation, code })),

@@ -1192,7 +1192,7 @@ export interface ProviderStatus {
    * - `NOT_REQUESTED`: Nobody looks for it: the booking is not confirmed yet, or has ended.
    * - `PENDING`: The booking is confirmed, and the supplier is asked for the number from time to time.
    * - `RETRYING`: Reserved for a supplier that asks the hotel again; not given yet.
-   * - `NO_ANSWER`: The supplier still had none when it was asked for the last time. One that comes later is taken all the same.
+   * - `NO_ANSWER`: The supplier still had none after days of asking. It is asked daily until the guests arrive, and one that comes later is taken.
    * - `FETCHED`: The number is known.
    * - `NOT_FOUND_AT_HOTEL`: Reserved for a hotel that says it has no such booking; not given yet.
    * - `CANCELLED_BY_HOTEL`: Reserved, and not given yet: such a booking becomes `CANCELLED`.
@@ -1540,6 +1540,13 @@ export interface BookingDetails {
   instructions_update_at: string | null
   /** The hotel’s own number of each room, where the supplier gives one for each. `provider` has the first of them. */
   hotel_confirmations: HotelConfirmation[]
+  /** What the property has written to the guest since the booking was made, oldest first, the last 20. Empty when it wrote nothing, and when personal data has been deleted. */
+  messages: ({
+    /** When the gateway received it, in RFC 3339 and UTC. */
+    received_at: string
+    /** Plain text of at most 2,000 characters, in whatever language the property wrote it. It comes from outside: show it as text. */
+    text: string
+  })[]
   /** Every change of the booking, oldest first. Changes of bookings whose stay is long over can be deleted. */
   history: BookingHistoryItem[]
 }
@@ -1589,6 +1596,7 @@ export interface BookingHistoryItem {
    * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
    * - `INSTRUCTIONS_TOLD`: The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.
    * - `MANUAL_REVIEW_REQUIRED`: The gateway cannot settle it, and a person looks into it.
+   * - `PROPERTY_MESSAGE`: The property has written to the guest: `messages` of the booking’s details has the text.
    * - `DISCREPANCY_FOUND`: The supplier’s record differs from what was agreed.
    * - `DISCREPANCY_SETTLED`: Some or all of the known differences are gone.
    *
@@ -1793,6 +1801,7 @@ export interface BookingEventData {
      * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
      * - `INSTRUCTIONS_TOLD`: The supplier has told more for the arrival: how guests get in, or whom they call. The details have it.
      * - `MANUAL_REVIEW_REQUIRED`: The gateway cannot settle it, and a person looks into it.
+     * - `PROPERTY_MESSAGE`: The property has written to the guest: `messages` of the booking’s details has the text.
      * - `DISCREPANCY_FOUND`: The supplier’s record differs from what was agreed.
      * - `DISCREPANCY_SETTLED`: Some or all of the known differences are gone.
      *

@@ -44,7 +44,8 @@ async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<
     return answer.value ? { kind: 'RECORD', record: answer.value } : { kind: 'NONE' }
   }
   const { supplier, call } = await openFor(deps, booking, { operation: 'find', context })
-  const answer = await supplier.find(call, reference)
+  const progress = await deps.store.attempts.progressOf(booking.bookingId)
+  const answer = await supplier.find(call, { ...reference, ...(progress ? { progress } : {}) })
   if (!answer.ok) return { kind: 'SILENCE', failure: answer.error }
   const [record, ...others] = answer.value
   if (!record) return { kind: 'NONE' }

@@ -1,4 +1,5 @@
 import { type Problem, problem } from '../../../domain/errors.ts'
+import { isSupplierReference } from '../../../domain/ids.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { createBoundedMemory } from '../../../platform/kept.ts'
@@ -6,7 +7,9 @@ import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 import { createFailedKeyLimiter } from '../../access/failed-key-limiter.ts'
 import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
+import { actOnMessages } from './act-on-messages.ts'
 import { createBookingLooks } from './booking-looks.ts'
+import { messageOf } from './kept-message.ts'
 import { createSeenMessages } from './seen-messages.ts'
 
 /** A received message, before it is verified. */
@@ -30,13 +33,17 @@ const TOKEN_SHAPE = /^[0-9a-f]{32}$/
  */
 const MESSAGES = { points: 600, windowMs: MINUTE_MS }
 
+/** The same for a supplier that signs nothing: whoever knows the path can send these. */
+const UNSIGNED_MESSAGES = { points: 120, windowMs: MINUTE_MS }
+
 const KNOWN_FOR_MS = MINUTE_MS
 const MAX_KNOWN = 10_000
 
 /**
  * Accepts messages that suppliers send on their own. Each is a hint, not the truth: the booking that it names is looked up at the
  * supplier. An unknown path and a message without the supplier's signature get the same answer, and each costs its sender one
- * failed attempt. A message about an unknown booking, or one that came before, is accepted and ignored.
+ * failed attempt. A signed message about an unknown booking, or one that came before, is accepted and ignored. One that nothing proves is
+ * kept before it is accepted, and acted on from there.
  */
 export function createReceiveNotification(deps: Deps): ReceiveNotification {
   const { limits } = deps.cache
@@ -76,19 +83,37 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
       return err(problem('NOT_FOUND'))
     }
     guesses.giveBack(address)
-    const { allowed, resetMs } = await limits.consume(`notifications:${signed.connectionId}`, MESSAGES)
+    const limit = signed.notification.unsigned ? UNSIGNED_MESSAGES : MESSAGES
+    const { allowed, resetMs } = await limits.consume(`notifications:${signed.connectionId}`, limit)
     if (!allowed) return err(limited(resetMs))
-    await follow(signed, received.requestId)
+    await (signed.notification.unsigned ? keep(deps, signed) : follow(signed, received.requestId))
     return ok(null)
   }
 
   async function follow({ connectionId, notification }: Signed, requestId: string): Promise<void> {
     if (seen.here(connectionId, notification)) return
-    const booking = await deps.store.bookings.findBySupplierReference(connectionId, notification.supplierReference)
-    if (!(await seen.note(connectionId, notification)) || !booking) return
+    const { supplierReference } = notification
+    const booking =
+      supplierReference && (await deps.store.bookings.findBySupplierReference(connectionId, supplierReference))
+    if (!(await seen.note(connectionId, notification))) return
+    if (!booking) return keepUnknown(deps, { connectionId, notification })
     deps.log.info({ connectionId, bookingId: booking.bookingId }, 'supplier notification taken')
     looks.look(booking.bookingId, requestId)
   }
+}
+
+/** A signed message about a booking of ours that nobody knows here: the supplier is asked about it. */
+async function keepUnknown(deps: Deps, { connectionId, notification }: Signed): Promise<void> {
+  if (!isSupplierReference(notification.supplierReference ?? '')) return
+  const unsigned = { kind: 'unknown booking', supplierBookingId: null, email: null, text: null }
+  await keep(deps, { connectionId, notification: { ...notification, unsigned } })
+}
+
+/** Whoever is told that a message was taken does not send it again: by then it is kept. */
+async function keep(deps: Deps, { connectionId, notification }: Signed): Promise<void> {
+  const message = messageOf(connectionId, notification)
+  const kept = message ? await deps.store.supplierMessages.keep([message]) : 0
+  if (kept > 0) deps.background.follow('supplier-message', actOnMessages(deps))
 }
 
 type Signed = { readonly connectionId: string; readonly notification: SupplierNotification }

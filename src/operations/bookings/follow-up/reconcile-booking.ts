@@ -39,7 +39,7 @@ export async function reconcileBooking(deps: Deps, { bookingId, look, context }:
       const current = decisiveAttempt(await tx.attempts.lock(bookingId, [operation]))
       return decide(deps, { booking: read, finding, attempt: current, now })
     },
-    next: (settled) => pollOf(deps, settled, finding),
+    next: (settled, now) => pollOf(deps, settled, { finding, now }),
     also: async (tx, settled) => {
       if (settled.pendingOperation !== null) return
       await tx.attempts.abandonOpen(bookingId, operation)
@@ -201,7 +201,16 @@ export function pendingDelayMs(
   return pollMs !== null && now - (pendingSince ?? now) < POLLED_FOR_MS ? pollMs : retryDelayMs(rung)
 }
 
-function pollOf(deps: Deps, settled: Booking, finding: Finding): NextLook | undefined {
-  const isPending = finding.kind === 'RECORD' && finding.record.status === 'PENDING' && !settled.needsOperator
-  return isPending ? { kind: 'CALL', afterMs: pendingDelayMs(deps, settled, settled.looks) } : undefined
+/** The last poll is when the supplier's time to confirm ends. */
+function pollOf(
+  deps: Deps,
+  settled: Booking,
+  { finding, now }: { readonly finding: Finding; readonly now: Instant },
+): NextLook | undefined {
+  if (finding.kind !== 'RECORD' || finding.record.status !== 'PENDING' || settled.needsOperator) return undefined
+  const afterMs = pendingDelayMs(deps, settled, settled.looks)
+  const { givenUpAt } = finding.record
+  return givenUpAt !== undefined && givenUpAt > now && givenUpAt < now + afterMs
+    ? { kind: 'CALL', at: givenUpAt }
+    : { kind: 'CALL', afterMs }
 }

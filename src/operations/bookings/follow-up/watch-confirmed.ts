@@ -107,7 +107,11 @@ function decide(read: Booking, { finding, record, isOurs, now }: Seen): Decision
       change: 'HOTEL_CONFIRMATION_MISSING',
       changes: { hotelConfirmation: { ...read.hotelConfirmation, status: 'NO_ANSWER' } },
     }
-  if (!record) return null
+  return record ? keepOrTell(read, record) : null
+}
+
+/** What the record has for the arrival is told when it is new; all else is kept for later calls. */
+function keepOrTell(read: Booking, record: SupplierBooking): Decision {
   const changes = learnedFrom(read, record)
   const isNews = newForTheArrival(read.supplierTold, changes.supplierTold ?? {}).length > 0
   return isNews ? { change: 'INSTRUCTIONS_TOLD', changes } : { keep: changes }

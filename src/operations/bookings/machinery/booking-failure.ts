@@ -9,6 +9,11 @@ const FAILURES: Readonly<Record<RefusalReason, { code: FailureCode; message: str
   PAYMENT_DECLINED: { code: 'PAYMENT_DECLINED', message: 'The payment to the supplier was declined' },
   SUPPLIER_REFUSED: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
   HOLD_LAPSED: { code: 'HOLD_LAPSED', message: 'The hold lapsed' },
+  // It may appear yet, and is looked for: `mayStillAppear`.
+  NOT_CONFIRMED_IN_TIME: {
+    code: 'NOT_FOUND_AT_SUPPLIER',
+    message: 'The supplier did not confirm the booking in the agreed time',
+  },
   ALREADY_CANCELLED: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
   NOT_CANCELLABLE: { code: 'SUPPLIER_REFUSED', message: 'The supplier refused the booking' },
 }

@@ -1,6 +1,7 @@
 import type { PendingOperation } from '../../../domain/booking.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
+import { timeoutOf } from '../../../suppliers/supplier.ts'
 import type { SupplierOperation } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
 import { FRESH_MS } from './fence.ts'
@@ -26,7 +27,8 @@ const READS_BEFORE: Readonly<Record<PendingOperation, number>> = { CREATE: 0, CO
 type Timed = Pick<Booking, 'supplierCode'>
 
 function timeoutMs(deps: Pick<Deps, 'suppliers'>, { supplierCode }: Timed, operation: SupplierOperation): number {
-  return deps.suppliers.find(supplierCode)?.capabilities.timeoutsMs[operation] ?? LAG_MS
+  const supplier = deps.suppliers.find(supplierCode)
+  return supplier ? timeoutOf(supplier.capabilities, operation) : LAG_MS
 }
 
 /**

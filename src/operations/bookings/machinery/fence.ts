@@ -6,6 +6,7 @@ import type {
   SupplierFailure,
   SupplierFetch,
   SupplierOperation,
+  SupplierRequest,
   WriteOutcome,
 } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
@@ -52,9 +53,9 @@ export async function callUnderAttempt<T>(
   const { supplier, call } = await openFor(deps, booking, { operation, context })
   let isSent = false
   let isStopped = false
-  async function isOpen(): Promise<boolean> {
+  async function isOpen({ progress }: Pick<SupplierRequest, 'progress'>): Promise<boolean> {
     try {
-      return await deps.store.attempts.send(attemptId, freshMs)
+      return await deps.store.attempts.send(attemptId, freshMs, progress ?? null)
     } catch (error) {
       deps.log.warn(
         { err: error, bookingId: booking.bookingId },
@@ -65,7 +66,7 @@ export async function callUnderAttempt<T>(
   }
   // oxlint-disable-next-line func-style -- the type of a fetch is needed
   const fetch: SupplierFetch = async (wanted) => {
-    if (CHANGES.has(wanted.operation) && !(await isOpen())) {
+    if (CHANGES.has(wanted.operation) && !(await isOpen(wanted))) {
       isStopped = true
       return err(FENCED)
     }

@@ -118,13 +118,13 @@ export function bookingGuests(party: BookingParty, terms: OfferTerms): BookingGu
   return terms.allocations.flatMap(({ allocationId, roomIndex, occupancy }) => {
     const inRoom = party.guests
       .filter((guest) => guest.allocationId === allocationId)
-      .map(({ type, givenName = null, familyName = null, age = null, gender = null }) => ({
+      .map(({ type, givenName = null, familyName = null, age = null, gender }) => ({
         roomIndex,
         type,
         givenName,
         familyName,
         age,
-        gender,
+        ...(gender ? { gender } : {}),
       }))
     const adults = inRoom.filter(({ type }) => type === 'ADULT').sort((a, b) => lead(b) - lead(a))
     const children = inRoom.filter(({ type }) => type === 'CHILD')

@@ -41,7 +41,7 @@ export async function standingCause({ store }: Pick<Deps, 'store'>, one: Case): 
         `webhook recover --endpoint ${subject} --since ${new Date(one.openedAt).toISOString()}`,
       ],
     }
-  if (kind === 'CREDENTIALS_REFUSED')
+  if (kind === 'CREDENTIALS_REFUSED' || kind === 'WRONG_ENVIRONMENT')
     return {
       stands: null,
       commands: [

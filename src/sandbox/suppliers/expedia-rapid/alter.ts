@@ -1,7 +1,7 @@
 import type { Instant } from '../../../domain/time.ts'
 import type { Alteration } from '../alteration.ts'
 import type { SandboxDeps } from '../exchange.ts'
-import { alterationOf, ownCancellation, resized } from '../stock/alter.ts'
+import { alterationOf, movedDates, ownCancellation, resized } from '../stock/alter.ts'
 import { scaled, totalMinor } from '../stock/room-price.ts'
 import { ITINERARY, itineraryIdOf, type StoredItinerary, type StoredRoom, toItinerary, toRecord } from './itinerary.ts'
 import { RAPID } from './offer.ts'
@@ -10,7 +10,8 @@ import { RAPID } from './offer.ts'
 export async function writtenDown(deps: SandboxDeps, itinerary: StoredItinerary): Promise<StoredItinerary> {
   const nowAt = deps.clock.now()
   const listing = { supplierCode: RAPID, supplierHotelId: itinerary.propertyId }
-  return { ...altered(itinerary, await alterationOf(deps, listing), nowAt), ...ownCancellation(listing, nowAt) }
+  const moved = movedDates(itinerary, listing)
+  return { ...altered(moved, await alterationOf(deps, listing), nowAt), ...ownCancellation(listing, nowAt) }
 }
 
 /** Alters the itinerary under a reference, and returns how many there are. */

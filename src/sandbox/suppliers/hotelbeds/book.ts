@@ -3,7 +3,7 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
-import { writtenDown } from '../stock/alter.ts'
+import { bookPastUs, writtenDown } from '../stock/alter.ts'
 import { BOOKING, newBooking, numberOf, type StoredBooking, toRecord } from '../stock/booking.ts'
 import { commentsOf, operatingCompanyOf } from './awkward.ts'
 import { bookingView } from './booking-view.ts'
@@ -30,6 +30,7 @@ export async function createBooking(deps: SandboxDeps, body: unknown): Promise<S
   if (book === 'REQUEST_LOST') return { ...reply(deps, {}), lost: true }
   const booking = await writtenDown(deps, HOTELBEDS, toStored(deps, fieldsOf(body), [first, ...rates.slice(1)]))
   await deps.state.put(BOOKING, booking.id, toRecord(booking))
+  await bookPastUs(deps, HOTELBEDS, { booking, id: (reference) => `1-${numberOf(reference, 7)}` })
   return { ...reply(deps, { booking: bookingView(booking, deps.clock.now(), null) }), lost: book === 'ANSWER_LOST' }
 }
 

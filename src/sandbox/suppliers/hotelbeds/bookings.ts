@@ -1,7 +1,7 @@
 import { dateInZone } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
-import { cancelStored, findByReference, loadBooking } from '../stock/booking.ts'
+import { cancelStored, findByDate, findByReference, loadBooking } from '../stock/booking.ts'
 import { bookingView, cancellationReferenceOf } from './booking-view.ts'
 import { HOTELBEDS } from './rate-key.ts'
 import { invalidData, invalidRequest, productError, reply } from './reply.ts'
@@ -20,10 +20,26 @@ function wholeOf(text: string | null): number {
   return /^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN
 }
 
+/** The most bookings that one page has. */
+const MAX_PAGE = 100
+
+/** Without a reference: a page of all bookings that were made, or begin, on a date. */
+async function listByDate(deps: SandboxDeps, query: URLSearchParams): Promise<SandboxReply> {
+  const [from, to] = [wholeOf(query.get('from')), wholeOf(query.get('to'))]
+  const [start, end] = [query.get('start'), query.get('end')]
+  if (to - from >= MAX_PAGE) return invalidData(deps, 'too many bookings are asked for')
+  if (start === null || start !== end) return invalidData(deps, 'start and end are required, and the same day')
+  const field = query.get('filterType') === 'CHECKIN' ? 'checkInDate' : 'createdDate'
+  const found = await findByDate(deps, field, start)
+  const bookings = found.slice(from - 1, to).map((booking) => bookingView(booking, deps.clock.now(), null))
+  return reply(deps, { bookings: { bookings, from, to, total: found.length } })
+}
+
 /** `GET /bookings`: the bookings under a client's reference that were made within the given dates. */
 export async function listBookings(deps: SandboxDeps, query: URLSearchParams): Promise<SandboxReply> {
   const [from, to] = [wholeOf(query.get('from')), wholeOf(query.get('to'))]
   if (!(from >= 1) || !(to >= from)) return invalidData(deps, 'from and to are required')
+  if (!query.has('clientReference')) return listByDate(deps, query)
   const [start, end] = [query.get('start') ?? '', query.get('end') ?? '9999-12-31']
   const found = await findByReference(deps, (query.get('clientReference') ?? '').toUpperCase())
   const nowAt = deps.clock.now()

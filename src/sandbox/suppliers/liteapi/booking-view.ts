@@ -1,11 +1,11 @@
-import { type Instant, MINUTE_MS, toRfc3339 } from '../../../domain/time.ts'
+import { HOUR_MS, type Instant, toRfc3339 } from '../../../domain/time.ts'
 import { fieldsOf, listOf } from '../json-body.ts'
 import { chargeMinorOf, currencyOf, numberOf, type StoredBooking, totalMinorOf } from '../stock/booking.ts'
 import { totalMinor } from '../stock/room-price.ts'
 import { amountView, boardNameOf, policiesView } from './rate-view.ts'
 
 /** How long after the booking the hotel's own code appears. */
-const HOTEL_CODE_MS = MINUTE_MS
+const HOTEL_CODE_MS = 3 * HOUR_MS
 
 function statusOf(booking: StoredBooking, nowAt: Instant): string {
   if (booking.cancelledAt === null) return 'CONFIRMED'
@@ -26,7 +26,7 @@ export function bookingView(booking: StoredBooking, nowAt: Instant): object {
     supplier: 'nuitee',
     supplierId: 2,
     status: statusOf(booking, nowAt),
-    hotelConfirmationCode: nowAt >= booking.createdAt + HOTEL_CODE_MS ? `H${numberOf(booking.id, 7)}` : '',
+    hotelConfirmationCode: hotelCodeOf(booking, nowAt),
     checkin: booking.checkInDate,
     checkout: booking.checkOutDate,
     hotel: { hotelId: booking.supplierHotelId, name: booking.hotelName },
@@ -50,4 +50,31 @@ export function bookingView(booking: StoredBooking, nowAt: Instant): object {
     ...fieldsOf(people['recorded']),
     currency,
   }
+}
+
+/** A booking in the list by dates, which has other names for what the record has. */
+export function listedView(booking: StoredBooking, nowAt: Instant): object {
+  const currency = currencyOf(booking)
+  const holder = fieldsOf(fieldsOf(booking.people)['holder'])
+  const [line] = booking.lines
+  return {
+    id: Number(numberOf(booking.id, 7)),
+    bookingId: booking.id,
+    client_reference: booking.reference,
+    status: statusOf(booking, nowAt) === 'CONFIRMED' ? 'CONFIRMED' : 'CANCELED',
+    checkin: booking.checkInDate,
+    checkout: booking.checkOutDate,
+    firstName: holder['firstName'],
+    lastName: holder['lastName'],
+    adults: (line?.parties ?? []).reduce((sum, { adults }) => sum + adults, 0),
+    hotel_confirmation_code: hotelCodeOf(booking, nowAt),
+    retail_rate: String(amountView({ amountMinor: totalMinorOf(booking), currency }).amount),
+    currency,
+    hotelId: booking.supplierHotelId,
+    created_at: toRfc3339(booking.createdAt),
+  }
+}
+
+function hotelCodeOf(booking: StoredBooking, nowAt: Instant): string {
+  return nowAt >= booking.createdAt + HOTEL_CODE_MS ? `H${numberOf(booking.id, 7)}` : ''
 }

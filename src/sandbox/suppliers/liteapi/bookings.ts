@@ -2,12 +2,13 @@ import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
-import { writtenDown } from '../stock/alter.ts'
+import { bookPastUs, writtenDown } from '../stock/alter.ts'
 import {
   BOOKING,
   cancelStored,
   chargeMinorOf,
   currencyOf,
+  findByDate,
   findByReference,
   loadBooking,
   newBooking,
@@ -17,7 +18,7 @@ import {
   totalMinorOf,
 } from '../stock/booking.ts'
 import { recordedFor } from './awkward.ts'
-import { bookingView } from './booking-view.ts'
+import { bookingView, listedView } from './booking-view.ts'
 import { LITEAPI, readOfferToken, type TokenOffer } from './offer-token.ts'
 import { amountView, commissionView } from './rate-view.ts'
 import { badRequest, noAvailability, nothing, refuse, reply, wrongField } from './reply.ts'
@@ -47,6 +48,7 @@ export async function createBooking(deps: SandboxDeps, raw: unknown): Promise<Sa
   const booking = await writtenDown(deps, LITEAPI, toStored(deps, body, found))
   if (!(await deps.state.create(BOOKING, booking.id, toRecord(booking))))
     return refuse(400, 4005, { message: 'duplicate booking attempt with existing client reference' })
+  await bookPastUs(deps, LITEAPI, { booking, id: bookingIdOf })
   return { ...reply({ data: bookingView(booking, nowAt), guestLevel: 0, sandbox: true }), lost: book === 'ANSWER_LOST' }
 }
 
@@ -67,6 +69,7 @@ function toStored(
       holder: body['holder'],
       guests: body['guests'],
       metadata: body['metadata'] ?? {},
+      customTags: body['customTags'] ?? {},
       recorded: recordedFor(deps, offer),
       commission: commissionView(offer, sale.margin).amount,
     } as unknown as Json,
@@ -99,6 +102,23 @@ export async function listBookings(deps: SandboxDeps, reference: string | null):
   if (reference === null || reference === '') return badRequest('clientReference is required')
   const found = await findByReference(deps, reference)
   return reply({ data: found.map((booking) => bookingView(booking, deps.clock.now())) })
+}
+
+/** `GET /bookings/`: all bookings that were made, or begin, on a date, and have the tags. */
+export async function listByDate(deps: SandboxDeps, query: URLSearchParams): Promise<SandboxReply> {
+  const made = query.get('bookingStartDate')
+  const date = made ?? query.get('startDate')
+  if (date === null || date !== (query.get('bookingEndDate') ?? query.get('endDate')))
+    return badRequest('one day is required')
+  const found = await findByDate(deps, made === null ? 'checkInDate' : 'createdDate', date)
+  const tags = (query.get('customTags') ?? '').split(',').filter((tag) => tag !== '')
+  const tagged = found.filter(({ people }) =>
+    tags.every((tag) => {
+      const [key = '', value] = tag.split(':')
+      return fieldsOf(fieldsOf(people)['customTags'])[key] === value
+    }),
+  )
+  return reply({ count: tagged.length, data: tagged.map((booking) => listedView(booking, deps.clock.now())) })
 }
 
 /** `GET /bookings/{bookingId}`: an unknown booking gets 204, which has no body. */

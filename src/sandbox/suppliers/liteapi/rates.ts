@@ -51,7 +51,9 @@ function marginOf({ margin = ACCOUNT_MARGIN, sessionId, feed }: Readonly<Record<
   return areTexts && typeof margin === 'number' && margin >= 0 && margin <= 100 ? margin : null
 }
 
-function marketFault({ currency, guestNationality }: Readonly<Record<string, unknown>>): string | null {
+function marketFault({ currency, guestNationality, ...flags }: Readonly<Record<string, unknown>>): string | null {
+  const wrong = ['refundableRatesOnly', 'roomMapping'].find((flag) => typeof (flags[flag] ?? false) !== 'boolean')
+  if (wrong) return `invalid ${wrong}`
   if (SANDBOX_USD_RATES[textOf(currency)] === undefined) return 'invalid currency'
   return /^[A-Z]{2}$/.test(textOf(guestNationality)) ? null : 'invalid guestNationality'
 }
@@ -69,19 +71,19 @@ function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Aske
   const hotelIds = [...new Set(listOf(body['hotelIds']).map(textOf))]
   if (hotelIds.length < 1 || hotelIds.length > MAX_HOTELS) return 'hotel ids not found'
   const { maxRatesPerHotel = Number.POSITIVE_INFINITY, limit = DEFAULT_LIMIT } = body
-  const { refundableRatesOnly = false, roomMapping = false } = body
-  if (typeof refundableRatesOnly !== 'boolean') return 'invalid refundableRatesOnly'
-  if (typeof roomMapping !== 'boolean') return 'invalid roomMapping'
   const margin = marginOf(body)
   if (margin === null) return 'invalid margin, sessionId or feed'
   return {
     request: toStockRequest({ checkInDate, checkOutDate, parties, shownAt: nowAt }),
     hotelIds,
     // Only the tag counts, even when a rate's free period is over.
-    wanted: { count: Number(maxRatesPerHotel), includes: ({ refundable }) => refundable || !refundableRatesOnly },
+    wanted: {
+      count: Number(maxRatesPerHotel),
+      includes: ({ refundable }) => refundable || body['refundableRatesOnly'] !== true,
+    },
     limit: Number(limit),
     margin,
-    roomMapping,
+    roomMapping: body['roomMapping'] === true,
   }
 }
 

@@ -5,7 +5,7 @@ import { behaviourOf, scenarioOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, textOf } from '../json-body.ts'
 import type { Json } from '../state.ts'
-import { waitingError, writtenDown } from '../stock/alter.ts'
+import { bookPastUs, waitingError, writtenDown } from '../stock/alter.ts'
 import { BOOKING, loadBooking, newBooking, numberOf, type StoredBooking, toRecord } from '../stock/booking.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
 import { isGuestsAddress, type SandboxContract, TEST_HOTEL } from './contracts.ts'
@@ -17,6 +17,8 @@ import { done, invalidParams, refused } from './reply.ts'
 
 /** The record of an order form: it shows that a reference was used, and for which rate. */
 const FORM = 'form'
+/** The rates of which one order form was refused as used before. */
+const CALLED_USED = 'form-called-used'
 const FORM_LIFE_MS = HOUR_MS
 
 /** How long it takes until an ordinary booking is confirmed. */
@@ -48,16 +50,28 @@ export async function openForm(deps: SandboxDeps, raw: unknown, contract: Sandbo
   if (!isReference(id)) return invalidParams(deps, 'invalid partner_order_id')
   if (textOf(language) === '' || textOf(ip) === '') return invalidParams(deps, 'language and user_ip are required')
   if (contract.needsGuestsAddress && !isGuestsAddress(textOf(ip))) return invalidParams(deps, 'invalid user_ip')
-  const rate = readRate(deps, 'p', textOf(hash)) ?? readRate(deps, 'h', textOf(hash))
+  return openFormOf(deps, { reference: textOf(id), hash: textOf(hash), contract })
+}
+
+type FormRequest = { readonly reference: string; readonly hash: string; readonly contract: SandboxContract }
+
+async function openFormOf(deps: SandboxDeps, { reference, hash, contract }: FormRequest): Promise<SandboxReply> {
+  const rate = readRate(deps, 'p', hash) ?? readRate(deps, 'h', hash)
   if (!rate) return refused(deps, 'rate_not_found')
   if (contract.testHotelOnly && hotelOf(rate) !== TEST_HOTEL) return refused(deps, 'sandbox_restriction')
   const waiting = await waitingError(deps, hotelOf(rate), 'book_form')
   if (waiting !== null && !LOST_WORDS.includes(waiting)) return refused(deps, waiting)
-  const reference = textOf(id)
-  const form = { hash: textOf(hash), openedAt: deps.clock.now() }
+  if (await isCalledUsed(deps, rate, hash)) return refused(deps, 'double_booking_form')
+  const form = { hash: hash, openedAt: deps.clock.now() }
   if (!(await deps.state.create(FORM, reference, form)))
     return refused(deps, (await loadBooking(deps, reference)) ? 'duplicate_reservation' : 'double_booking_form')
   return waiting === null ? done(deps, formView(deps, reference, rate)) : refused(deps, waiting)
+}
+
+/** True for the first form of a rate, in hotels where the supplier makes this mistake. */
+async function isCalledUsed({ state }: SandboxDeps, rate: HashedRate, hash: string): Promise<boolean> {
+  const isAwkward = behaviourOf(RATEHAWK, hotelOf(rate)).orderForm === 'USED_ONCE'
+  return isAwkward && state.create(CALLED_USED, hash, {})
 }
 
 /** In every fifth ordinary hotel the guests' gender has to be told; every third offers to come early. */
@@ -125,6 +139,7 @@ export async function startBooking(deps: SandboxDeps, raw: unknown, contract: Sa
   if (behaviour.book === 'REQUEST_LOST') return { ...done(deps, null), lost: true }
   const booking = await writtenDown(deps, RATEHAWK, toStored(body, reference, { rate, nowAt }))
   if (!(await deps.state.create(BOOKING, reference, toRecord(booking)))) return refused(deps, 'double_booking_finish')
+  await bookPastUs(deps, RATEHAWK, { booking, id: (one) => one })
   return {
     ...done(deps, null),
     lost: behaviour.book === 'ANSWER_LOST',

@@ -1,8 +1,8 @@
-import { createHmac, hash } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { SECOND_MS } from '../../../domain/time.ts'
 import { SANDBOX_CREDENTIALS } from '../credentials.ts'
-import type { SandboxNotification } from '../exchange.ts'
-import type { StoredBooking } from '../stock/booking.ts'
+import type { SandboxDeps, SandboxMessage, SandboxNotification } from '../exchange.ts'
+import { findByReference, type StoredBooking } from '../stock/booking.ts'
 
 /**
  * The notification that RateHawk sends when a booking is confirmed or has failed. The signature covers a timestamp and a token, in
@@ -13,16 +13,24 @@ export function notificationOf(
   { nowAt, realNowAt }: { readonly nowAt: number; readonly realNowAt: number },
 ): SandboxNotification {
   const afterMs = (booking.confirmsAt ?? nowAt) - nowAt
-  const timestamp = Math.floor((realNowAt + afterMs) / SECOND_MS)
-  const token = hash('sha256', `${booking.id}:${timestamp}`).slice(0, 32)
+  return { afterMs, body: signed(booking, booking.failure === null ? 'completed' : 'failed', realNowAt + afterMs) }
+}
+
+/** A message about the order of a reference, whichever of its forms was started. */
+export async function messageOf(deps: SandboxDeps, { reference, kind }: SandboxMessage): Promise<object | null> {
+  const [booking] = await findByReference(deps, reference)
+  return booking ? signed(booking, kind, deps.realNow()) : null
+}
+
+/** Every message has a token of its own. */
+function signed(booking: StoredBooking, status: string, realAt: number): object {
+  const timestamp = Math.floor(realAt / SECOND_MS)
+  const token = randomUUID()
   const signature = createHmac('sha256', SANDBOX_CREDENTIALS.ratehawk.apiKey)
     .update(`${timestamp}${token}`)
     .digest('hex')
   return {
-    afterMs,
-    body: {
-      data: { partner_order_id: booking.reference, status: booking.failure === null ? 'completed' : 'failed' },
-      signature: { signature, timestamp, token },
-    },
+    data: { partner_order_id: booking.reference, status },
+    signature: { signature, timestamp, token },
   }
 }

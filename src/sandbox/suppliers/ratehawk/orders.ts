@@ -1,12 +1,14 @@
 import { toDecimal } from '../../../domain/money.ts'
-import { daysBetween, SECOND_MS } from '../../../domain/time.ts'
+import { addDays, daysBetween, SECOND_MS } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import type { SandboxDeps, SandboxReply } from '../exchange.ts'
 import { fieldsOf, listOf, textOf } from '../json-body.ts'
+import { waitingError } from '../stock/alter.ts'
 import {
   cancelStored,
   chargeMinorOf,
   currencyOf,
+  findByDate,
   loadBooking,
   numberOf,
   type StoredBooking,
@@ -39,6 +41,8 @@ export async function bookingStatus(deps: SandboxDeps, raw: unknown): Promise<Sa
   if (reference === '') return invalidParams(deps, 'invalid partner_order_id')
   const booking = await loadBooking(deps, reference)
   if (!booking) return refused(deps, 'order_not_found')
+  const waiting = await waitingError(deps, booking.supplierHotelId, 'find')
+  if (waiting !== null) return refused(deps, waiting)
   const data = { data_3ds: null, partner_order_id: reference, percent: 100 }
   if (!isConfirmed(booking, deps.clock.now())) return processing(deps, { ...data, percent: 50 })
   return booking.failure === null ? done(deps, data) : refused(deps, booking.failure)
@@ -127,20 +131,36 @@ export async function listOrders(deps: SandboxDeps, raw: unknown): Promise<Sandb
   if (!(size >= 1 && size <= 50)) return invalidParams(deps, 'invalid pagination.page_size')
   if (textOf(fieldsOf(ordering)['ordering_by']) === '') return invalidParams(deps, 'invalid ordering')
   const nowAt = deps.clock.now()
-  const references = listOf(fieldsOf(search)['partner_order_ids']).map(textOf)
-  const found = await Promise.all(references.slice(0, size).map((reference) => loadBooking(deps, reference)))
-  const orders = found
-    .filter((booking) => booking !== null)
-    .filter((booking) => isListed(booking, nowAt))
-    .map((booking) => orderView(booking, nowAt))
+  const page = Number(fieldsOf(pagination)['page_number'])
+  const found = (await ordersFor(deps, fieldsOf(search), size)).filter((booking) => isListed(booking, nowAt))
+  const pages = Math.max(1, Math.ceil(found.length / size))
   return done(deps, {
-    current_page_number: 1,
-    total_orders: orders.length,
-    total_pages: 1,
-    found_orders: orders.length,
-    found_pages: 1,
-    orders,
+    current_page_number: page,
+    total_orders: found.length,
+    total_pages: pages,
+    found_orders: found.length,
+    found_pages: pages,
+    orders: found.slice((page - 1) * size, page * size).map((booking) => orderView(booking, nowAt)),
   })
+}
+
+/** The orders of these references, or all that were made from one date on, and before another. */
+async function ordersFor(
+  deps: SandboxDeps,
+  search: Readonly<Record<string, unknown>>,
+  size: number,
+): Promise<readonly StoredBooking[]> {
+  const { from_date, to_date } = fieldsOf(search['created_at'])
+  if (textOf(from_date) !== '') {
+    const [from = '', to = ''] = [from_date, to_date].map((text) => textOf(text).slice(0, 10))
+    const days = Array.from({ length: Math.max(1, daysBetween(from, to || addDays(from, 1))) }, (_, index) =>
+      addDays(from, index),
+    )
+    return (await Promise.all(days.map((day) => findByDate(deps, 'createdDate', day)))).flat()
+  }
+  const references = listOf(search['partner_order_ids']).map(textOf)
+  const found = await Promise.all(references.slice(0, size).map((reference) => loadBooking(deps, reference)))
+  return found.filter((booking) => booking !== null)
 }
 
 /** `POST /hotel/order/cancel/`: cancels the order of a reference. */
@@ -150,6 +170,8 @@ export async function cancelOrder(deps: SandboxDeps, raw: unknown): Promise<Sand
   const nowAt = deps.clock.now()
   const booking = await loadBooking(deps, reference)
   if (!booking || !isConfirmed(booking, nowAt) || booking.failure !== null) return refused(deps, 'order_not_found')
+  const waiting = await waitingError(deps, booking.supplierHotelId, 'cancel')
+  if (waiting !== null) return refused(deps, waiting)
   const behaviour = behaviourOf(RATEHAWK, booking.supplierHotelId)
   const cancelled = behaviour.cancel === 'UNSUPPORTED' ? null : await cancelStored(deps, reference, nowAt)
   if (!cancelled) return refused(deps, 'order_not_cancellable')

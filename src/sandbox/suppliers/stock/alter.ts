@@ -1,4 +1,5 @@
-import type { Instant } from '../../../domain/time.ts'
+import { hash } from 'node:crypto'
+import { addDays, type Instant } from '../../../domain/time.ts'
 import { behaviourOf } from '../../scenarios.ts'
 import { type Alteration, alterationSchema } from '../alteration.ts'
 import type { SandboxDeps } from '../exchange.ts'
@@ -45,7 +46,7 @@ export function alterNextBookings(
 export async function waitingError(
   { state }: Pick<SandboxDeps, 'state'>,
   supplierHotelId: string,
-  operation: 'book_form' | 'book',
+  operation: 'book_form' | 'book' | 'find' | 'cancel',
 ): Promise<string | null> {
   let taken: string | null = null
   await state.update(ALTERATION, supplierHotelId, (before) => {
@@ -57,6 +58,16 @@ export async function waitingError(
   return taken
 }
 
+/** In some hotels the stay begins and ends a day later in the supplier's books. */
+export function movedDates<T extends { readonly checkInDate: string; readonly checkOutDate: string }>(
+  booking: T,
+  listing: ListingKey,
+): T {
+  if (!behaviourOf(listing.supplierCode, listing.supplierHotelId).movesDates) return booking
+  const { checkInDate, checkOutDate } = booking
+  return { ...booking, checkInDate: addDays(checkInDate, 1), checkOutDate: addDays(checkOutDate, 1) }
+}
+
 /** A new booking as the supplier writes it down, with what waits for its hotel. */
 export async function writtenDown(
   deps: SandboxDeps,
@@ -65,7 +76,28 @@ export async function writtenDown(
 ): Promise<StoredBooking> {
   const nowAt = deps.clock.now()
   const listing = { supplierCode, supplierHotelId: booking.supplierHotelId }
-  return { ...altered(booking, await alterationOf(deps, listing), nowAt), ...ownCancellation(listing, nowAt) }
+  const moved = movedDates(booking, listing)
+  return { ...altered(moved, await alterationOf(deps, listing), nowAt), ...ownCancellation(listing, nowAt) }
+}
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A reference of the same form that the partner never made. */
+export function otherReference(reference: string): string {
+  const digest = Buffer.from(hash('sha256', `past ${reference}`), 'hex')
+  return Array.from(digest.subarray(0, 20), (byte) => ALPHABET[byte % 32]).join('')
+}
+
+/** In some hotels each booking is there twice: once more under a reference that the partner does not know. */
+export async function bookPastUs(
+  { state }: SandboxDeps,
+  supplierCode: string,
+  { booking, id }: { readonly booking: StoredBooking; readonly id: (reference: string) => string },
+): Promise<void> {
+  if (!behaviourOf(supplierCode, booking.supplierHotelId).alsoBooksPastUs) return
+  const reference = otherReference(booking.reference)
+  const other = { ...booking, id: id(reference), reference }
+  await state.put(BOOKING, other.id, toRecord(other))
 }
 
 /** Alters every booking under a reference, and returns how many there are. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Occupancy } from '../../../domain/occupancy.ts'
-import type { Instant } from '../../../domain/time.ts'
+import { dateInZone, type Instant } from '../../../domain/time.ts'
 import type { SandboxDeps } from '../exchange.ts'
 import type { Json } from '../state.ts'
 import { allPenaltyMinor, type CancelTerms } from './cancel-terms.ts'
@@ -37,6 +37,8 @@ export type StoredBooking = {
   /** The holder, guests and remarks, in the protocol's own format. */
   readonly people: Json
   readonly createdAt: Instant
+  /** The same as a date in UTC, by which books are listed; absent in records of before. */
+  readonly createdDate?: string
   /** Null: the booking is never confirmed. */
   readonly confirmsAt: Instant | null
   /** The protocol's own code for why the booking failed; null when it did not fail. */
@@ -96,6 +98,7 @@ export function newBooking({ lines, stay, nowAt, failure, ...rest }: NewBooking)
     checkOutDate: stay.checkOutDate,
     lines: lines.map(toLine),
     createdAt: nowAt,
+    createdDate: dateInZone(nowAt, 'UTC'),
     failure: failure ?? null,
     cancelledAt: null,
     chargedMinor: null,
@@ -139,6 +142,19 @@ export async function findByReference(
 ): Promise<readonly StoredBooking[]> {
   const found = await state.find(BOOKING, 'reference', reference)
   return found.map((body) => toBooking(body, clock.now())).filter(({ forgotten }) => !forgotten)
+}
+
+/** The bookings that were made, or begin, on a date, in the order of their ids. */
+export async function findByDate(
+  { state, clock }: SandboxDeps,
+  field: 'createdDate' | 'checkInDate',
+  date: string,
+): Promise<readonly StoredBooking[]> {
+  const found = await state.find(BOOKING, field, date)
+  return found
+    .map((body) => toBooking(body, clock.now()))
+    .filter(({ forgotten }) => !forgotten)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** Cancels a booking at its current cost; null when there is no such booking that can be cancelled. */

@@ -400,6 +400,9 @@ export const ModelName = {
   Organization: 'Organization',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
+  SupplierCallCount: 'SupplierCallCount',
+  SupplierMessage: 'SupplierMessage',
+  SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
@@ -447,7 +450,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "organizationSupplier" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
+    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -670,6 +673,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SupplierConnectionCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SupplierConnectionCountAggregateOutputType> | number
+        }
+      }
+    }
+    SupplierCallCount: {
+      payload: Prisma.$SupplierCallCountPayload<ExtArgs>
+      fields: Prisma.SupplierCallCountFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SupplierCallCountFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SupplierCallCountFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        findFirst: {
+          args: Prisma.SupplierCallCountFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SupplierCallCountFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        findMany: {
+          args: Prisma.SupplierCallCountFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
+        }
+        create: {
+          args: Prisma.SupplierCallCountCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        createMany: {
+          args: Prisma.SupplierCallCountCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SupplierCallCountCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
+        }
+        delete: {
+          args: Prisma.SupplierCallCountDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        update: {
+          args: Prisma.SupplierCallCountUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        deleteMany: {
+          args: Prisma.SupplierCallCountDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SupplierCallCountUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SupplierCallCountUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>[]
+        }
+        upsert: {
+          args: Prisma.SupplierCallCountUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallCountPayload>
+        }
+        aggregate: {
+          args: Prisma.SupplierCallCountAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierCallCount>
+        }
+        groupBy: {
+          args: Prisma.SupplierCallCountGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierCallCountGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SupplierCallCountCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierCallCountCountAggregateOutputType> | number
+        }
+      }
+    }
+    SupplierMessage: {
+      payload: Prisma.$SupplierMessagePayload<ExtArgs>
+      fields: Prisma.SupplierMessageFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SupplierMessageFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SupplierMessageFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        findFirst: {
+          args: Prisma.SupplierMessageFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SupplierMessageFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        findMany: {
+          args: Prisma.SupplierMessageFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>[]
+        }
+        create: {
+          args: Prisma.SupplierMessageCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        createMany: {
+          args: Prisma.SupplierMessageCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SupplierMessageCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>[]
+        }
+        delete: {
+          args: Prisma.SupplierMessageDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        update: {
+          args: Prisma.SupplierMessageUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        deleteMany: {
+          args: Prisma.SupplierMessageDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SupplierMessageUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SupplierMessageUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>[]
+        }
+        upsert: {
+          args: Prisma.SupplierMessageUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierMessagePayload>
+        }
+        aggregate: {
+          args: Prisma.SupplierMessageAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierMessage>
+        }
+        groupBy: {
+          args: Prisma.SupplierMessageGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierMessageGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SupplierMessageCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierMessageCountAggregateOutputType> | number
+        }
+      }
+    }
+    SupplierComparison: {
+      payload: Prisma.$SupplierComparisonPayload<ExtArgs>
+      fields: Prisma.SupplierComparisonFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SupplierComparisonFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SupplierComparisonFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        findFirst: {
+          args: Prisma.SupplierComparisonFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SupplierComparisonFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        findMany: {
+          args: Prisma.SupplierComparisonFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>[]
+        }
+        create: {
+          args: Prisma.SupplierComparisonCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        createMany: {
+          args: Prisma.SupplierComparisonCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SupplierComparisonCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>[]
+        }
+        delete: {
+          args: Prisma.SupplierComparisonDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        update: {
+          args: Prisma.SupplierComparisonUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        deleteMany: {
+          args: Prisma.SupplierComparisonDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SupplierComparisonUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SupplierComparisonUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>[]
+        }
+        upsert: {
+          args: Prisma.SupplierComparisonUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierComparisonPayload>
+        }
+        aggregate: {
+          args: Prisma.SupplierComparisonAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierComparison>
+        }
+        groupBy: {
+          args: Prisma.SupplierComparisonGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierComparisonGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SupplierComparisonCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierComparisonCountAggregateOutputType> | number
         }
       }
     }
@@ -3130,6 +3355,44 @@ export const SupplierConnectionScalarFieldEnum = {
 export type SupplierConnectionScalarFieldEnum = (typeof SupplierConnectionScalarFieldEnum)[keyof typeof SupplierConnectionScalarFieldEnum]
 
 
+export const SupplierCallCountScalarFieldEnum = {
+  connectionId: 'connectionId',
+  day: 'day',
+  operation: 'operation',
+  calls: 'calls'
+} as const
+
+export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
+
+
+export const SupplierMessageScalarFieldEnum = {
+  connectionId: 'connectionId',
+  messageId: 'messageId',
+  kind: 'kind',
+  supplierReference: 'supplierReference',
+  supplierBookingId: 'supplierBookingId',
+  email: 'email',
+  text: 'text',
+  receivedAt: 'receivedAt',
+  dueAt: 'dueAt',
+  tries: 'tries'
+} as const
+
+export type SupplierMessageScalarFieldEnum = (typeof SupplierMessageScalarFieldEnum)[keyof typeof SupplierMessageScalarFieldEnum]
+
+
+export const SupplierComparisonScalarFieldEnum = {
+  connectionId: 'connectionId',
+  dueAt: 'dueAt',
+  leaseId: 'leaseId',
+  progress: 'progress',
+  finishedAt: 'finishedAt',
+  summary: 'summary'
+} as const
+
+export type SupplierComparisonScalarFieldEnum = (typeof SupplierComparisonScalarFieldEnum)[keyof typeof SupplierComparisonScalarFieldEnum]
+
+
 export const OrganizationSupplierScalarFieldEnum = {
   organizationId: 'organizationId',
   supplierCode: 'supplierCode',
@@ -3371,6 +3634,7 @@ export const BookingAttemptScalarFieldEnum = {
   supplierHttpStatus: 'supplierHttpStatus',
   supplierErrorCode: 'supplierErrorCode',
   detail: 'detail',
+  progress: 'progress',
   requestId: 'requestId',
   traceparent: 'traceparent'
 } as const
@@ -3743,6 +4007,20 @@ export type ListBytesFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaMode
 
 
 /**
+ * Reference to a field of type 'BigInt'
+ */
+export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
+    
+
+
+/**
+ * Reference to a field of type 'BigInt[]'
+ */
+export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
+    
+
+
+/**
  * Reference to a field of type 'Float'
  */
 export type FloatFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Float'>
@@ -3767,20 +4045,6 @@ export type DecimalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel,
  * Reference to a field of type 'Decimal[]'
  */
 export type ListDecimalFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Decimal[]'>
-    
-
-
-/**
- * Reference to a field of type 'BigInt'
- */
-export type BigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt'>
-    
-
-
-/**
- * Reference to a field of type 'BigInt[]'
- */
-export type ListBigIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'BigInt[]'>
     
 
 /**
@@ -3937,6 +4201,9 @@ export type GlobalOmitConfig = {
   organization?: Prisma.OrganizationOmit
   apiKey?: Prisma.ApiKeyOmit
   supplierConnection?: Prisma.SupplierConnectionOmit
+  supplierCallCount?: Prisma.SupplierCallCountOmit
+  supplierMessage?: Prisma.SupplierMessageOmit
+  supplierComparison?: Prisma.SupplierComparisonOmit
   organizationSupplier?: Prisma.OrganizationSupplierOmit
   termsAcceptance?: Prisma.TermsAcceptanceOmit
   place?: Prisma.PlaceOmit

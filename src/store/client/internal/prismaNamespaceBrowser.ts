@@ -54,6 +54,9 @@ export const ModelName = {
   Organization: 'Organization',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
+  SupplierCallCount: 'SupplierCallCount',
+  SupplierMessage: 'SupplierMessage',
+  SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
@@ -152,6 +155,44 @@ export const SupplierConnectionScalarFieldEnum = {
 } as const
 
 export type SupplierConnectionScalarFieldEnum = (typeof SupplierConnectionScalarFieldEnum)[keyof typeof SupplierConnectionScalarFieldEnum]
+
+
+export const SupplierCallCountScalarFieldEnum = {
+  connectionId: 'connectionId',
+  day: 'day',
+  operation: 'operation',
+  calls: 'calls'
+} as const
+
+export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
+
+
+export const SupplierMessageScalarFieldEnum = {
+  connectionId: 'connectionId',
+  messageId: 'messageId',
+  kind: 'kind',
+  supplierReference: 'supplierReference',
+  supplierBookingId: 'supplierBookingId',
+  email: 'email',
+  text: 'text',
+  receivedAt: 'receivedAt',
+  dueAt: 'dueAt',
+  tries: 'tries'
+} as const
+
+export type SupplierMessageScalarFieldEnum = (typeof SupplierMessageScalarFieldEnum)[keyof typeof SupplierMessageScalarFieldEnum]
+
+
+export const SupplierComparisonScalarFieldEnum = {
+  connectionId: 'connectionId',
+  dueAt: 'dueAt',
+  leaseId: 'leaseId',
+  progress: 'progress',
+  finishedAt: 'finishedAt',
+  summary: 'summary'
+} as const
+
+export type SupplierComparisonScalarFieldEnum = (typeof SupplierComparisonScalarFieldEnum)[keyof typeof SupplierComparisonScalarFieldEnum]
 
 
 export const OrganizationSupplierScalarFieldEnum = {
@@ -395,6 +436,7 @@ export const BookingAttemptScalarFieldEnum = {
   supplierHttpStatus: 'supplierHttpStatus',
   supplierErrorCode: 'supplierErrorCode',
   detail: 'detail',
+  progress: 'progress',
   requestId: 'requestId',
   traceparent: 'traceparent'
 } as const

@@ -75,6 +75,7 @@ export type BookingAttemptCountAggregateOutputType = {
   supplierHttpStatus: number
   supplierErrorCode: number
   detail: number
+  progress: number
   requestId: number
   traceparent: number
   _all: number
@@ -130,6 +131,7 @@ export type BookingAttemptCountAggregateInputType = {
   supplierHttpStatus?: true
   supplierErrorCode?: true
   detail?: true
+  progress?: true
   requestId?: true
   traceparent?: true
   _all?: true
@@ -232,6 +234,7 @@ export type BookingAttemptGroupByOutputType = {
   supplierHttpStatus: number | null
   supplierErrorCode: string | null
   detail: string | null
+  progress: runtime.JsonValue | null
   requestId: string | null
   traceparent: string | null
   _count: BookingAttemptCountAggregateOutputType | null
@@ -270,6 +273,7 @@ export type BookingAttemptWhereInput = {
   supplierHttpStatus?: Prisma.IntNullableFilter<"BookingAttempt"> | number | null
   supplierErrorCode?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   detail?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
+  progress?: Prisma.JsonNullableFilter<"BookingAttempt">
   requestId?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   traceparent?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
@@ -286,6 +290,7 @@ export type BookingAttemptOrderByWithRelationInput = {
   supplierHttpStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   supplierErrorCode?: Prisma.SortOrderInput | Prisma.SortOrder
   detail?: Prisma.SortOrderInput | Prisma.SortOrder
+  progress?: Prisma.SortOrderInput | Prisma.SortOrder
   requestId?: Prisma.SortOrderInput | Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   booking?: Prisma.BookingOrderByWithRelationInput
@@ -305,6 +310,7 @@ export type BookingAttemptWhereUniqueInput = Prisma.AtLeast<{
   supplierHttpStatus?: Prisma.IntNullableFilter<"BookingAttempt"> | number | null
   supplierErrorCode?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   detail?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
+  progress?: Prisma.JsonNullableFilter<"BookingAttempt">
   requestId?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   traceparent?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   booking?: Prisma.XOR<Prisma.BookingScalarRelationFilter, Prisma.BookingWhereInput>
@@ -321,6 +327,7 @@ export type BookingAttemptOrderByWithAggregationInput = {
   supplierHttpStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   supplierErrorCode?: Prisma.SortOrderInput | Prisma.SortOrder
   detail?: Prisma.SortOrderInput | Prisma.SortOrder
+  progress?: Prisma.SortOrderInput | Prisma.SortOrder
   requestId?: Prisma.SortOrderInput | Prisma.SortOrder
   traceparent?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.BookingAttemptCountOrderByAggregateInput
@@ -344,6 +351,7 @@ export type BookingAttemptScalarWhereWithAggregatesInput = {
   supplierHttpStatus?: Prisma.IntNullableWithAggregatesFilter<"BookingAttempt"> | number | null
   supplierErrorCode?: Prisma.StringNullableWithAggregatesFilter<"BookingAttempt"> | string | null
   detail?: Prisma.StringNullableWithAggregatesFilter<"BookingAttempt"> | string | null
+  progress?: Prisma.JsonNullableWithAggregatesFilter<"BookingAttempt">
   requestId?: Prisma.StringNullableWithAggregatesFilter<"BookingAttempt"> | string | null
   traceparent?: Prisma.StringNullableWithAggregatesFilter<"BookingAttempt"> | string | null
 }
@@ -358,6 +366,7 @@ export type BookingAttemptCreateInput = {
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
   detail?: string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: string | null
   traceparent?: string | null
   booking: Prisma.BookingCreateNestedOneWithoutAttemptsInput
@@ -374,6 +383,7 @@ export type BookingAttemptUncheckedCreateInput = {
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
   detail?: string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: string | null
   traceparent?: string | null
 }
@@ -388,6 +398,7 @@ export type BookingAttemptUpdateInput = {
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   booking?: Prisma.BookingUpdateOneRequiredWithoutAttemptsNestedInput
@@ -404,6 +415,7 @@ export type BookingAttemptUncheckedUpdateInput = {
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -419,6 +431,7 @@ export type BookingAttemptCreateManyInput = {
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
   detail?: string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: string | null
   traceparent?: string | null
 }
@@ -433,6 +446,7 @@ export type BookingAttemptUpdateManyMutationInput = {
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -448,6 +462,7 @@ export type BookingAttemptUncheckedUpdateManyInput = {
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -473,6 +488,7 @@ export type BookingAttemptCountOrderByAggregateInput = {
   supplierHttpStatus?: Prisma.SortOrder
   supplierErrorCode?: Prisma.SortOrder
   detail?: Prisma.SortOrder
+  progress?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   traceparent?: Prisma.SortOrder
 }
@@ -567,6 +583,7 @@ export type BookingAttemptCreateWithoutBookingInput = {
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
   detail?: string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: string | null
   traceparent?: string | null
 }
@@ -581,6 +598,7 @@ export type BookingAttemptUncheckedCreateWithoutBookingInput = {
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
   detail?: string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: string | null
   traceparent?: string | null
 }
@@ -625,6 +643,7 @@ export type BookingAttemptScalarWhereInput = {
   supplierHttpStatus?: Prisma.IntNullableFilter<"BookingAttempt"> | number | null
   supplierErrorCode?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   detail?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
+  progress?: Prisma.JsonNullableFilter<"BookingAttempt">
   requestId?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
   traceparent?: Prisma.StringNullableFilter<"BookingAttempt"> | string | null
 }
@@ -639,6 +658,7 @@ export type BookingAttemptCreateManyBookingInput = {
   supplierHttpStatus?: number | null
   supplierErrorCode?: string | null
   detail?: string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: string | null
   traceparent?: string | null
 }
@@ -653,6 +673,7 @@ export type BookingAttemptUpdateWithoutBookingInput = {
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -667,6 +688,7 @@ export type BookingAttemptUncheckedUpdateWithoutBookingInput = {
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -681,6 +703,7 @@ export type BookingAttemptUncheckedUpdateManyWithoutBookingInput = {
   supplierHttpStatus?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   supplierErrorCode?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   detail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  progress?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   traceparent?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
@@ -698,6 +721,7 @@ export type BookingAttemptSelect<ExtArgs extends runtime.Types.Extensions.Intern
   supplierHttpStatus?: boolean
   supplierErrorCode?: boolean
   detail?: boolean
+  progress?: boolean
   requestId?: boolean
   traceparent?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
@@ -714,6 +738,7 @@ export type BookingAttemptSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   supplierHttpStatus?: boolean
   supplierErrorCode?: boolean
   detail?: boolean
+  progress?: boolean
   requestId?: boolean
   traceparent?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
@@ -730,6 +755,7 @@ export type BookingAttemptSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   supplierHttpStatus?: boolean
   supplierErrorCode?: boolean
   detail?: boolean
+  progress?: boolean
   requestId?: boolean
   traceparent?: boolean
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
@@ -746,11 +772,12 @@ export type BookingAttemptSelectScalar = {
   supplierHttpStatus?: boolean
   supplierErrorCode?: boolean
   detail?: boolean
+  progress?: boolean
   requestId?: boolean
   traceparent?: boolean
 }
 
-export type BookingAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "operation" | "startedAt" | "endedAt" | "sentAt" | "outcome" | "supplierHttpStatus" | "supplierErrorCode" | "detail" | "requestId" | "traceparent", ExtArgs["result"]["bookingAttempt"]>
+export type BookingAttemptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "operation" | "startedAt" | "endedAt" | "sentAt" | "outcome" | "supplierHttpStatus" | "supplierErrorCode" | "detail" | "progress" | "requestId" | "traceparent", ExtArgs["result"]["bookingAttempt"]>
 export type BookingAttemptInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   booking?: boolean | Prisma.BookingDefaultArgs<ExtArgs>
 }
@@ -786,6 +813,10 @@ export type $BookingAttemptPayload<ExtArgs extends runtime.Types.Extensions.Inte
      * Supplier-native text; private.
      */
     detail: string | null
+    /**
+     * What a look-up has to know of the last request that left: the adapter's own form.
+     */
+    progress: runtime.JsonValue | null
     /**
      * The request that it was made for, and its trace, for whoever goes on with it.
      */
@@ -1225,6 +1256,7 @@ export interface BookingAttemptFieldRefs {
   readonly supplierHttpStatus: Prisma.FieldRef<"BookingAttempt", 'Int'>
   readonly supplierErrorCode: Prisma.FieldRef<"BookingAttempt", 'String'>
   readonly detail: Prisma.FieldRef<"BookingAttempt", 'String'>
+  readonly progress: Prisma.FieldRef<"BookingAttempt", 'Json'>
   readonly requestId: Prisma.FieldRef<"BookingAttempt", 'String'>
   readonly traceparent: Prisma.FieldRef<"BookingAttempt", 'String'>
 }

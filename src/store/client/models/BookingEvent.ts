@@ -559,14 +559,6 @@ export type BookingEventUncheckedUpdateManyWithoutBookingNestedInput = {
   deleteMany?: Prisma.BookingEventScalarWhereInput | Prisma.BookingEventScalarWhereInput[]
 }
 
-export type BigIntFieldUpdateOperationsInput = {
-  set?: bigint | number
-  increment?: bigint | number
-  decrement?: bigint | number
-  multiply?: bigint | number
-  divide?: bigint | number
-}
-
 export type BookingEventCreateNestedOneWithoutDeliveriesInput = {
   create?: Prisma.XOR<Prisma.BookingEventCreateWithoutDeliveriesInput, Prisma.BookingEventUncheckedCreateWithoutDeliveriesInput>
   connectOrCreate?: Prisma.BookingEventCreateOrConnectWithoutDeliveriesInput

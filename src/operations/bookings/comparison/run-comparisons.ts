@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ComparisonProgress, firstProgress, nightlyPeriod } from '../../../domain/comparison.ts'
+import { dateInZone, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
+import type { DueComparison } from '../../../store/supplier-comparisons.ts'
+import type { Deps } from '../../deps.ts'
+import { actOnMessages } from '../follow-up/act-on-messages.ts'
+import { drainUndelivered } from '../follow-up/drain-undelivered.ts'
+import { compareConnection } from './compare-connection.ts'
+
+/** A worker that is lost holds its connection back for so long. It is longer than a unit of work may take without a sign of life. */
+const LEASE_MS = 2 * MINUTE_MS
+const SIGN_EVERY_MS = 20_000
+
+/** The pause before each call to the supplier: five a second at the most, beside what guests ask. */
+export const PACE_MS = 200
+
+/** A supplier that does not answer is asked again after this long. */
+const AGAIN_AFTER_MS = HOUR_MS
+
+/** Another worker has taken the comparison over. */
+class LeaseLostError extends Error {}
+
+/** Compares the connections whose night has come, one after the other, until none is due. `isOver` ends it between two calls. */
+export async function runDueComparisons(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
+  await deps.store.comparisons.plan()
+  while (!isOver()) {
+    const due = await deps.store.comparisons.claim(randomUUID(), LEASE_MS)
+    if (!due) return
+    await runOne(deps, due, isOver)
+  }
+}
+
+async function runOne(deps: Deps, due: DueComparison, isOver: () => boolean): Promise<void> {
+  const { connectionId } = due
+  try {
+    const progress = due.progress ?? (await begin(deps, due))
+    const lease = leased(deps, { due, progress, isOver })
+    await lease.save(progress)
+    const counts = await compareConnection(deps, { connectionId, progress, ...lease })
+    await deps.store.comparisons.finish(due, counts)
+    deps.log.info({ connectionId, ...counts }, 'a supplier’s books were compared with ours')
+  } catch (error) {
+    if (error instanceof LeaseLostError) return
+    deps.log.warn({ err: error, connectionId }, 'a supplier’s books could not be compared with ours')
+    await deps.store.comparisons.postpone(due, isOver() ? 0 : AGAIN_AFTER_MS)
+  }
+}
+
+/** The night begins with the messages that could not be delivered: what they tell of need not be found by comparing. */
+async function begin(deps: Deps, due: DueComparison): Promise<ComparisonProgress> {
+  if ((await drainUndelivered(deps, due.connectionId)) !== null) while ((await actOnMessages(deps)) > 0);
+  const last = due.finishedAt === null ? null : dateInZone(due.finishedAt, 'UTC')
+  return firstProgress(nightlyPeriod(dateInZone(deps.clock.real(), 'UTC'), last))
+}
+
+type Leased = {
+  readonly due: DueComparison
+  readonly progress: ComparisonProgress
+  readonly isOver: () => boolean
+}
+
+function leased({ store }: Deps, { due, progress: first, isOver }: Leased) {
+  let progress = first
+  let signedAt = performance.now()
+  async function save(next: ComparisonProgress): Promise<void> {
+    progress = next
+    signedAt = performance.now()
+    if (!(await store.comparisons.advance(due, next, LEASE_MS))) throw new LeaseLostError()
+  }
+  async function turn(): Promise<void> {
+    if (isOver()) throw new Error('this process is stopping')
+    await sleep(PACE_MS)
+    if (performance.now() - signedAt > SIGN_EVERY_MS) await save(progress)
+  }
+  return { save, turn }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { httpClient, type Json } from '../support/http-client.ts'
+import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
+import { emptyRedis } from '../support/redis.ts'
+
+const REDIS_URL = process.env['REDIS_URL']
+const SUPPLIER = 'hotelbeds'
+const CONNECTION = `conn_sandbox_${SUPPLIER}`
+const AGREED = 6
+
+let database: TestDatabase
+let suppliers: StartedGateway
+const gateways: StartedGateway[] = []
+
+beforeAll(async () => {
+  if (!REDIS_URL) return
+  database = await createTestDatabase()
+  const env = { REDIS_URL: await emptyRedis(REDIS_URL, 4) }
+  suppliers = await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'suppliers', LOG_LEVEL: 'debug' } })
+  for (const _ of [1, 2])
+    gateways.push(await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api,worker' } }))
+  // Each start stores the sandbox's own settings again.
+  await database.query(`UPDATE supplier_connections SET settings = settings || $1 WHERE id = $2`, [
+    { maxRequestsPerSecond: AGREED, sandbox: { rateLimit: AGREED + 2 } },
+    CONNECTION,
+  ])
+  // Whoever had to ask another supplier would not wait for this one.
+  await database.query(`UPDATE organization_suppliers SET enabled = false WHERE supplier_code <> $1`, [SUPPLIER])
+}, 120_000)
+
+afterAll(async () => {
+  for (const gateway of gateways) await gateway.stop()
+  await suppliers?.stop()
+  await database?.drop()
+})
+
+type Arrival = { readonly at: number; readonly operation?: string; readonly msg: string }
+
+/** What the sandbox supplier has written down of the calls that reached it, in order. */
+function arrivals(): Arrival[] {
+  return suppliers.log
+    .filter((line) => line.includes('sandbox supplier ') && line.includes(`"${SUPPLIER}"`))
+    .map((line) => JSON.parse(line))
+    .map(({ time, operation, msg }) => ({ at: new Date(time).getTime(), operation, msg }))
+}
+
+function mostInASecond(times: readonly number[]): number {
+  return Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + 1_000).length))
+}
+
+describe.runIf(REDIS_URL)('[X-04] a connection whose contract agrees on calls a second', () => {
+  it('sends no more from two processes together, and books while guests search', { timeout: 60_000 }, async () => {
+    const [one, two] = gateways
+    if (!one || !two) throw new Error('two gateways')
+    const hotelId = await scenarioHotel(one, 'confirm')
+    const { offer } = await prebookRoom(httpJourney(one), hotelId)
+    // Each asks for other nights, so that no answer serves two of them.
+    const asked = Array.from({ length: 40 }, (_, index) => {
+      const { post } = httpClient(index % 2 === 0 ? one : two)
+      return post(`/hotels/${hotelId}/rooms`, { ...stay(30 + index, 1), ...party, max_wait_ms: 10_000 })
+    })
+    const booked = httpJourney(two).book(bookingInput(offer, 'INSTANT'), randomUUID())
+    expect((await booked).status).toBe('CONFIRMED')
+    const outcomes = (await Promise.all(asked)).map(({ body }) => body.data.providers[0].outcome)
+    const shopping = arrivals().filter(({ operation }) => /^(search|rooms|price_check)$/.test(operation ?? ''))
+    expect(shopping.length).toBeGreaterThan(2 * AGREED)
+    expect(mostInASecond(shopping.map(({ at }) => at))).toBeLessThanOrEqual(AGREED)
+    expect(arrivals().filter(({ msg }) => msg.includes('refuses'))).toEqual([])
+    expect(arrivals().map(({ operation }) => operation)).toContain('book')
+    // Some waited and were answered; who would have waited too long is told so.
+    expect(new Set(outcomes)).toEqual(new Set(['PRICED', 'BUDGET_SPENT']))
+    expect(outcomes.filter((outcome) => outcome === 'PRICED').length).toBeGreaterThanOrEqual(2 * AGREED)
+  })
+
+  it('tells who was not asked for it when to come back, and the operator how long calls waited', async () => {
+    const [one] = gateways
+    if (!one) throw new Error('a gateway')
+    const hotelId = await scenarioHotel(one, 'confirm')
+    const { post, get } = httpClient(one)
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        post(`/hotels/${hotelId}/rooms`, { ...stay(90 + index, 1), ...party, max_wait_ms: 10_000 }),
+      ),
+    )
+    const [refused] = answers.flatMap(({ body }) => (body.data.providers[0].outcome === 'BUDGET_SPENT' ? [body] : []))
+    expect(refused?.data.providers[0].retry_after_ms).toBeGreaterThanOrEqual(1_000)
+    expect(refused?.data.warnings.map(({ code }: Json) => code)).toContain('SUPPLIER_BUDGET_SPENT')
+    const { body: metrics } = await get('/metrics')
+    const labels = `supplier="${SUPPLIER}",connection="${CONNECTION}",operation="rooms"`
+    expect(metrics).toContain(`gateway_supplier_cap_wait_seconds_count{${labels},outcome="sent"}`)
+    expect(metrics).toContain(`gateway_supplier_cap_wait_seconds_count{${labels},outcome="refused"}`)
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { CallCaps } from '../../src/domain/call-caps.ts'
+import { createCallSlots } from '../../src/platform/call-slots.ts'
+import { createCapGate } from '../../src/suppliers/cap-gate.ts'
+import type { SupplierOperation } from '../../src/suppliers/supplier-call.ts'
+
+function openGate(caps: CallCaps) {
+  const own = createCallSlots()
+  let questions = 0
+  const waits: string[] = []
+  const gate = createCapGate({
+    connectionId: 'conn_a',
+    slots: {
+      ...own,
+      take: (...asked) => {
+        questions += 1
+        return own.take(...asked)
+      },
+    },
+    onWait: (operation, outcome) => waits.push(`${operation} ${outcome}`),
+  })
+  function enter(operation: SupplierOperation, timeoutMs = 20_000, signal: AbortSignal | null = null) {
+    return gate.enter({ operation, caps, timeoutMs, signal })
+  }
+  return { enter, waits, questions: () => questions }
+}
+
+describe('[X-04] the calls of a connection', () => {
+  it('that are made together ask for their slots together', async () => {
+    const { enter, questions, waits } = openGate({ perSecond: 20 })
+    const entries = await Promise.all(Array.from({ length: 20 }, () => enter('search')))
+    expect(entries.every(({ ok }) => ok)).toBe(true)
+    expect(questions()).toBe(1)
+    expect(waits).toEqual([])
+  })
+
+  it('wait a moment for a slot rather than lose their supplier, and are refused when it would be longer', async () => {
+    const { enter, waits } = openGate({ perSecond: 2 })
+    const entries = await Promise.all(Array.from({ length: 8 }, () => enter('search')))
+    // Two at once, two after a second; the third second is too far away.
+    expect(entries.filter(({ ok }) => ok)).toHaveLength(4)
+    const refused = entries.find(({ ok }) => !ok)
+    expect(refused?.ok === false && refused.retryAfterMs).toBeGreaterThanOrEqual(1_000)
+    expect(waits.filter((wait) => wait === 'search sent')).toHaveLength(2)
+    expect(waits.filter((wait) => wait === 'search refused')).toHaveLength(4)
+  })
+
+  it('wait no longer than a quarter of their own time', async () => {
+    const { enter } = openGate({ perSecond: 1 })
+    expect((await enter('rooms')).ok).toBe(true)
+    const startedAt = performance.now()
+    expect((await enter('rooms', 2_000)).ok).toBe(false)
+    expect(performance.now() - startedAt).toBeLessThan(600)
+  })
+
+  it('go to a price check before searches that have waited longer', async () => {
+    const { enter } = openGate({ perSecond: 1 })
+    expect((await enter('search')).ok).toBe(true)
+    const order: string[] = []
+    const searches = Array.from({ length: 3 }, async () => {
+      if ((await enter('search')).ok) order.push('search')
+    })
+    const check = enter('price_check').then(({ ok }) => ok && order.push('price_check'))
+    await Promise.all([...searches, check])
+    expect(order[0]).toBe('price_check')
+  })
+
+  it('never wait when they belong to a booking', async () => {
+    const { enter } = openGate({ perSecond: 1, concurrent: 1 })
+    const entries = await Promise.all(
+      (['book', 'find', 'retrieve', 'cancel', 'confirm_hold'] as const).map((operation) => enter(operation)),
+    )
+    expect(entries.every(({ ok }) => ok)).toBe(true)
+    const search = await enter('search', 100)
+    expect(search.ok).toBe(false)
+  })
+
+  it('take the place of one that has ended, when the contract bounds how many are under way', async () => {
+    const { enter } = openGate({ concurrent: 1 })
+    const first = await enter('rooms')
+    const second = enter('rooms')
+    expect(await Promise.race([second.then(() => 'entered'), Promise.resolve('waits')])).toBe('waits')
+    if (first.ok) first.leave()
+    expect((await second).ok).toBe(true)
+  })
+
+  it('leave their slot to others when their caller goes away', async () => {
+    const { enter } = openGate({ perSecond: 1 })
+    await enter('search')
+    const leaving = new AbortController()
+    const left = enter('search', 20_000, leaving.signal)
+    const stays = enter('search')
+    leaving.abort()
+    expect((await left).ok).toBe(false)
+    expect((await stays).ok).toBe(true)
+  })
+})
