@@ -2,6 +2,7 @@ import { AUDIT_COMMANDS } from './audit.ts'
 import { BOOKING_COMMANDS } from './bookings.ts'
 import { CASE_COMMANDS } from './cases.ts'
 import { CATALOGUE_COMMANDS } from './catalogue.ts'
+import { certifyCommand } from './certify.ts'
 import type { Command } from './command.ts'
 import { DELIVERY_COMMANDS } from './deliveries.ts'
 import { KEY_MATERIAL_COMMANDS } from './key-material.ts'
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...ORGANIZATION_COMMANDS,
   ...KEY_COMMANDS,
   ...SUPPLIER_COMMANDS,
+  certifyCommand,
   ...TERMS_COMMANDS,
   ...SUPPLIER_BOOKS_COMMANDS,
   ...CATALOGUE_COMMANDS,

@@ -73,7 +73,10 @@ const SETTINGS: Readonly<Record<string, Record<string, unknown>>> = {
       agentAgreementUrl: 'https://expedia-rapid.example/agents/{language}',
     },
   },
-  ratehawk: { bookingCutOffSeconds: RATEHAWK_CUT_OFF_MS / SECOND_MS },
+  ratehawk: {
+    corporateEmail: 'bookings@sandbox.example',
+    bookingCutOffSeconds: RATEHAWK_CUT_OFF_MS / SECOND_MS,
+  },
 }
 
 /** Stores the sandbox connections. Credentials are sealed again at each start, because the code may expect new ones. */

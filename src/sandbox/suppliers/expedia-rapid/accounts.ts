@@ -31,6 +31,17 @@ const ACCOUNTS: ReadonlyMap<string, Account> = new Map([
   [`${apiKey}-strict-traveller`, { ...PLAIN, isStrictAboutTravellers: true }],
 ])
 
+/** What a connection to the second account has. */
+export const PROFILE_ACCOUNT = {
+  credentials: { apiKey: `${apiKey}-profile`, sharedSecret },
+  settings: {
+    partnerPointOfSale: 'SANDBOX_B2B_DIR',
+    billingTerms: 'EAC',
+    paymentTerms: 'NET_30',
+    platformName: 'SANDBOX',
+  },
+}
+
 /** The key in Rapid's `EAN apikey=…,signature=…,timestamp=…`. */
 function keyOf(authorization: string): string {
   return /apikey\s*=\s*([^,\s]+)/i.exec(authorization)?.[1] ?? ''
