@@ -124,11 +124,18 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
     becomes: 'null',
   },
   {
-    column: 'supplier_messages (email, text)',
-    holds: 'what a supplier’s message says of a guest, until somebody has acted on it',
+    column: 'supplier_messages.email',
+    holds: 'by which the supplier shows the booking, until somebody has acted on the message',
     inputs: [],
     term: 'GUESTS',
     becomes: 'null; the message needs nobody any more',
+  },
+  {
+    column: 'supplier_messages.text',
+    holds: 'what the property writes to the guest, until somebody has acted on the message',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'null',
   },
   {
     column: 'sandbox_records.body',
