@@ -89,6 +89,8 @@ export function useOneBooker(use: (booker: Booker) => void): void {
   }, 60_000)
 
   beforeEach(async () => {
+    // What a test before has left to the background would write beside this.
+    await core?.deps.background.idle()
     desk?.forget()
     await session?.query(FORGOTTEN)
     await toRealTime()
