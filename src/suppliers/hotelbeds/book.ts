@@ -65,10 +65,6 @@ function paxesOf({ rate, guests, holder }: BookRequest, roomIndex: number, roomI
   ]
 }
 
-function childOf(guests: readonly BookingGuest[], age: number): BookingGuest | undefined {
-  return guests.find((guest) => guest.type === 'CHILD' && guest.age === age)
-}
-
 function nameOf(guest: BookingGuest | undefined): { name?: string; surname?: string } {
   return guest?.givenName && guest.familyName ? { name: guest.givenName, surname: guest.familyName } : {}
 }
