@@ -82,6 +82,13 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
     becomes: 'removed',
   },
   {
+    column: 'bookings.supplier_told (remarks)',
+    holds: 'what the supplier’s record adds in its own words, or in the guest’s',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'removed',
+  },
+  {
     column: 'bookings.supplier_told (messages)',
     holds: 'what the property wrote to the guest',
     inputs: [],

@@ -75,7 +75,7 @@ export function createForgettingStore(db: Database) {
       WITH gone AS (
         UPDATE bookings SET guests_sealed = NULL, client_reference = NULL, metadata = '{}',
           hotel_confirmation = hotel_confirmation || '{"note": null, "contactPhone": null, "contactName": null}',
-          supplier_told = supplier_told - '{hotelContact, essentials, instructions, messages}'::text[],
+          supplier_told = supplier_told - '{hotelContact, essentials, instructions, messages, remarks}'::text[],
           supplier_payload = CASE WHEN ${over} THEN '{}'::jsonb ELSE supplier_payload END,
           version = version + 1, updated_at = ${timeOf(sql`bookings.organization_id`)}
         WHERE id = ANY (${[...bookingIds]}::text[])

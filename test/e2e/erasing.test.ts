@@ -83,6 +83,10 @@ async function addWords(bookingId: string, said: string): Promise<void> {
     [bookingId, `called ${said}`],
   )
   await database.query(
+    `UPDATE bookings SET supplier_told = supplier_told || jsonb_build_object('remarks', jsonb_build_array($2::text)) WHERE id = $1`,
+    [bookingId, `The guest ${said} wants a quiet room.`],
+  )
+  await database.query(
     `INSERT INTO supplier_messages (connection_id, message_id, kind, supplier_reference, email, text, due_at)
      SELECT connection_id, id, 'itinerary.message.received', supplier_reference, $2, $2, now() + interval '1 hour'
      FROM bookings WHERE id = $1`,

@@ -27,6 +27,33 @@ function searchFaults(changes: object) {
 }
 
 describe('an input', () => {
+  it('takes lines of invoices and memberships that can be read on one line, in any script', () => {
+    function lined(programId: string) {
+      return faults(createBookingInput, { loyalty: { programId, memberId: '1' } }).filter((one) =>
+        one.includes('program_id'),
+      )
+    }
+    for (const name of ['شرکت می\u200cخواهم', 'क्\u200dष Ltd', 'A/S «Ø» & Co.', '株式会社', '4711', '+'])
+      expect(lined(name)).toEqual([])
+    const unseen = 'INVALID_FORMAT: loyalty.program_id must be one line of visible characters'
+    for (const name of ['a\u2028b', 'a\u2029b', '\u202Egnp.exe', '\u2066x', '\u200b', '\u200d', '\u00ad', 'a\u{e0041}'])
+      expect(lined(name)).toEqual([unseen])
+  })
+
+  it('takes only assigned countries for an invoice, and says one thing about another', () => {
+    function of(countryCode: string) {
+      const companyAddress = { addressLines: ['1 Main Street'], city: 'London', countryCode }
+      return faults(createBookingInput, {
+        invoicing: { companyName: 'Acme', companyAddress, email: 'a@example.com' },
+      }).filter((one) => one.includes('invoicing'))
+    }
+    expect(of('GB')).toEqual([])
+    for (const code of ['ZZ', 'UK', 'gb', ''])
+      expect(of(code)).toEqual([
+        'INVALID_FORMAT: invoicing.company_address.country_code must be an ISO 3166-1 alpha-2 code',
+      ])
+  })
+
   it('takes a name that begins with a letter, and an address without a zone', () => {
     function named(givenName: string) {
       return faults(createBookingInput, { holder: { givenName } }).filter((fault) => fault.includes('given_name'))

@@ -49,6 +49,21 @@ function rate(untilAt: number, fee: number, fromAt = FROM): RoomRate {
 }
 
 describe('what changed between an option and its check', () => {
+  it('asks for consent to a promotion that guests must newly prove something for, and to no other', () => {
+    const offered = rate(UNTIL, 10_000)
+    const early = { id: '1', name: 'Early booking', kind: 'DISCOUNT' as const, amount: null }
+    const senior = { id: '2', name: 'Seniors only', kind: 'CONDITION' as const, amount: null }
+    function severities(before: (typeof early | typeof senior)[], after: (typeof early | typeof senior)[]) {
+      return offerChanges({ ...offered, promotions: before }, { ...offered, promotions: after }).map(
+        ({ path, severity }) => `${path} ${severity}`,
+      )
+    }
+    expect(severities([], [early])).toEqual(['promotions MINOR'])
+    expect(severities([early], [early, senior])).toEqual(['promotions MATERIAL'])
+    expect(severities([early, senior], [early])).toEqual(['promotions MINOR'])
+    expect(severities([senior], [early, senior])).toEqual(['promotions MINOR'])
+  })
+
   it('[C-063] tells other penalties as the offer itself tells them', () => {
     const [change, ...others] = offerChanges(rate(UNTIL, 10_000), rate(UNTIL - 86_400_000, 12_000))
     expect(others).toEqual([])

@@ -6,7 +6,18 @@ import {
   LOYALTY_INPUT,
   TRAVEL_PURPOSE,
 } from '../../domain/meanings/booking-extras.ts'
+import { isNationality } from '../../domain/nationalities.ts'
 import { told, toldValues } from './told.ts'
+
+const COUNTRY = 'must be an ISO 3166-1 alpha-2 code'
+
+/** A value has one fault at a time. */
+function hasNoFault({ issues }: { readonly issues: readonly unknown[] }): boolean {
+  return issues.length === 0
+}
+
+/** Breaks a line, turns it round or is not seen. The two joiners, which Persian and Indic scripts are written with, are neither. */
+const UNPRINTABLE = /[\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
 /** A line that goes onto an invoice or into a supplier's form: visible characters, no markup. */
 function line(max: number) {
@@ -16,6 +27,10 @@ function line(max: number) {
     .min(1)
     .max(max)
     .regex(/^[^\p{Cc}<>]*$/u, { message: 'must be one line without < and >' })
+    .refine((text) => !UNPRINTABLE.test(text) && (text === '' || /[\p{L}\p{N}\p{P}\p{S}]/u.test(text)), {
+      message: 'must be one line of visible characters',
+      params: { code: 'INVALID_FORMAT' },
+    })
 }
 
 const loyalty = told(z.strictObject({ programId: line(64), memberId: line(64) }), LOYALTY_INPUT)
@@ -26,7 +41,10 @@ const companyAddress = told(
     city: line(100),
     stateProvinceCode: line(10).nullish(),
     postalCode: line(20).nullish(),
-    countryCode: z.string().regex(/^[A-Z]{2}$/, { message: 'must be an ISO 3166-1 alpha-2 code' }),
+    countryCode: z
+      .string()
+      .regex(/^[A-Z]{2}$/, { message: COUNTRY })
+      .refine(isNationality, { message: COUNTRY, params: { code: 'INVALID_FORMAT' }, when: hasNoFault }),
   }),
   COMPANY_ADDRESS_INPUT,
 )

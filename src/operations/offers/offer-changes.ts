@@ -12,6 +12,14 @@ type Aspect = {
   readonly of: (rate: RoomRate) => unknown
   /** True: it is in the supplier's words, which differ from one language to another. */
   readonly isWording?: true
+  /** When a change of it needs consent although its kind usually does not. */
+  readonly needsConsent?: (before: RoomRate, after: RoomRate) => boolean
+}
+
+/** True for a promotion, new since the option, that guests have to prove something for: who cannot is not let in at its price. */
+function addsCondition(before: RoomRate, after: RoomRate): boolean {
+  const known = new Set(before.promotions.map(({ id, name }) => `${id}|${name}`))
+  return after.promotions.some(({ id, name, kind }) => kind === 'CONDITION' && !known.has(`${id}|${name}`))
 }
 
 /** The aspects of an option that are compared with the supplier's price check. A MATERIAL change needs the client's consent. */
@@ -50,7 +58,12 @@ const ASPECTS: readonly Aspect[] = [
   },
   { path: 'rate_conditions', severity: 'MATERIAL', of: ({ conditions }) => [...conditions].sort() },
   { path: 'payment', severity: 'MATERIAL', of: (rate) => toWire(sellingView(rate).payment) },
-  { path: 'promotions', severity: 'MINOR', of: (rate) => toWire(sellingView(rate).promotions) },
+  {
+    path: 'promotions',
+    severity: 'MINOR',
+    of: (rate) => toWire(sellingView(rate).promotions),
+    needsConsent: addsCondition,
+  },
   { path: 'board.code', severity: 'MATERIAL', of: ({ board }) => board.code },
   // Boards of one code differ in what is served, and one without a code is known by its name alone.
   { path: 'board.name', severity: 'MATERIAL', of: ({ board }) => board.name, isWording: true },
@@ -92,7 +105,11 @@ export function offerChanges(
   { announced = [], isSameLanguage = true }: Comparison = {},
 ): OfferChange[] {
   const said = new Set(announced.map((change) => ANNOUNCED[change]))
-  return ASPECTS.filter(({ isWording }) => isSameLanguage || !isWording).flatMap(({ path, severity, of }) => {
+  return ASPECTS.filter(({ isWording }) => isSameLanguage || !isWording).flatMap((aspect) => {
+    const { path, of } = aspect
+    // Names, by which new ones are told from known ones, are in the supplier's words.
+    const isMaterial = isSameLanguage && aspect.needsConsent?.(before, after)
+    const severity = isMaterial ? 'MATERIAL' : aspect.severity
     const change = { path, before: of(before), after: of(after), severity }
     return looksDifferent(change) || said.has(path) ? [change] : []
   })

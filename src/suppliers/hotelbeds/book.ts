@@ -1,4 +1,5 @@
 import { requestsWithArrival } from '../../domain/booking-extras.ts'
+import { childrenByAge } from '../children.ts'
 import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookingGuest, BookRequest, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../supplier-call.ts'
@@ -55,12 +56,13 @@ function paxesOf({ rate, guests, holder }: BookRequest, roomIndex: number, roomI
       type: 'AD',
       ...(index === 0 && !isNamed ? { name: holder.givenName, surname: holder.familyName } : nameOf(adults[index])),
     })),
-    ...(party?.childAges ?? []).map((age) => ({ roomId, type: 'CH', age, ...nameOf(childOf(inRoom, age)) })),
+    ...childrenByAge(inRoom, party?.childAges ?? []).map(({ age, child }) => ({
+      roomId,
+      type: 'CH',
+      age,
+      ...nameOf(child),
+    })),
   ]
-}
-
-function childOf(guests: readonly BookingGuest[], age: number): BookingGuest | undefined {
-  return guests.find((guest) => guest.type === 'CHILD' && guest.age === age)
 }
 
 function nameOf(guest: BookingGuest | undefined): { name?: string; surname?: string } {

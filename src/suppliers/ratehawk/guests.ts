@@ -1,5 +1,6 @@
 import type { Gender } from '../../domain/booking-extras.ts'
 import { hasTower, type NameRule } from '../../domain/guest-names.ts'
+import { childrenByAge } from '../children.ts'
 import type { BookRequest } from '../supplier.ts'
 
 type Named = { readonly givenName: string | null; readonly familyName: string | null }
@@ -51,10 +52,12 @@ export function guestsByRoom(
         ...nameOf(adult),
         ...genderOf('gender' in adult ? adult.gender : null),
       })),
-      ...occupancy.childAges.map((age) => {
-        const child = inRoom.find((guest) => guest.type === 'CHILD' && guest.age === age)
-        return { ...(child ? nameOf(child) : {}), is_child: true as const, age, ...genderOf(child?.gender) }
-      }),
+      ...childrenByAge(inRoom, occupancy.childAges).map(({ age, child }) => ({
+        ...(child ? nameOf(child) : {}),
+        is_child: true as const,
+        age,
+        ...genderOf(child?.gender),
+      })),
     ]
   })
 }

@@ -111,6 +111,20 @@ describe('[R-21] terms that a supplier demands to be accepted', () => {
     expect((await booker.create(offerId)).ok).toBe(true)
   })
 
+  it('keep bookings away also when the supplier was disabled after the prebook', async () => {
+    await termsOf({ ...TERMS, demanded: true })
+    const offerId = await booker.offer()
+    await booker.query('UPDATE organization_suppliers SET enabled = false')
+    try {
+      await expect.poll(listed, { timeout: 5_000 }).toEqual([])
+      expect(await booker.create(offerId)).toMatchObject({
+        error: { code: 'SUPPLIER_TERMS_NOT_ACCEPTED', details: { version: '2026-01' } },
+      })
+    } finally {
+      await booker.query('UPDATE organization_suppliers SET enabled = true')
+    }
+  })
+
   it('are told, and not demanded, where nobody asks for it in the sandbox', async () => {
     await termsOf(TERMS)
     expect((await booker.create(await booker.offer())).ok).toBe(true)
