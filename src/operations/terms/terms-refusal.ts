@@ -11,8 +11,8 @@ export async function termsRefusal(
   { organizationId, environment, language }: Caller,
   { supplierCode, connectionId }: Offer,
 ): Promise<Problem | null> {
-  const { suppliers } = await deps.tenants.of(organizationId)
-  const connected = suppliers.find((one) => one.connectionId === connectionId) ?? { supplierCode }
+  const { connections } = await deps.tenants.of(organizationId)
+  const connected = connections.find((one) => one.connectionId === connectionId) ?? { supplierCode }
   const terms = termsOver(deps, connected, environment)
   if (!terms?.demanded) return null
   const { version, supplierTermsUrl, agentAgreementUrl } = terms
