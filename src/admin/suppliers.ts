@@ -278,4 +278,4 @@ function lookToBook(
   return booked === 0 ? null : Math.round(looks / booked)
 }
 
-export const SUPPLIER_COMMANDS: readonly Command[] = [connect, ...SWITCH_COMMANDS, list, test, show]
+export const SUPPLIER_COMMANDS: readonly Command[] = [connect, ...SWITCH_COMMANDS, list, show, test]
