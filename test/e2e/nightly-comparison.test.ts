@@ -50,12 +50,12 @@ async function copies(supplierCode: string, count: number, reference: string): P
 
 describe('[X-07] a comparison with the supplier’s books', () => {
   it.each([
-    ['R-19', 'expedia_rapid', 'cancel-free'],
-    ['H-13', 'hotelbeds', 'confirm'],
-    ['E-18', 'ratehawk', 'async'],
-    ['L-10', 'liteapi', 'non-refundable'],
+    ['[R-19]', 'expedia_rapid', 'cancel-free'],
+    ['[H-13]', 'hotelbeds', 'confirm'],
+    ['[E-18]', 'ratehawk', 'async'],
+    ['[L-10]', 'liteapi', 'non-refundable'],
   ])(
-    '[%s] finds what %s has cancelled, and what it has otherwise than was agreed',
+    '%s finds what %s has cancelled, and what it has otherwise than was agreed',
     { timeout: 60_000 },
     async (_id, code, slug) => {
       const [kept, cancelled, moved, forgotten] = [

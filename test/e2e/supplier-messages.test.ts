@@ -62,10 +62,10 @@ async function send(supplierCode: string, body: object): Promise<number> {
 }
 
 it.each([
-  ['R-18', 'cancel-free', 'itinerary.supplier.cancel'],
-  ['L-11', 'non-refundable', 'booking.cancelled'],
-  ['E-17', 'async', 'completed'],
-])('[X-08] [%s] what a message tells of is asked for at once, at %s', async (_id, slug, kind) => {
+  ['[R-18]', 'cancel-free', 'itinerary.supplier.cancel'],
+  ['[L-11]', 'non-refundable', 'booking.cancelled'],
+  ['[E-17]', 'async', 'completed'],
+])('[X-08] %s what a message tells of is asked for at once, at %s', async (_id, slug, kind) => {
   const bookingId = await book(slug)
   await alter(bookingId, { cancelled: true })
   // RateHawk's list of orders, which alone tells of a cancellation, lags by seconds.

@@ -8,7 +8,10 @@ import { operatorName } from '../../src/admin/operator-name.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import { readSecrets } from '../../src/admin/secrets.ts'
 import type { Core } from '../../src/core.ts'
+import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
+import { startStoredSandboxSuppliers } from '../../src/sandbox/start-suppliers.ts'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
+import type { SandboxServer } from '../../src/sandbox/suppliers/server.ts'
 import { runAdmin } from '../support/admin.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startGateway } from '../support/gateway.ts'
@@ -21,6 +24,8 @@ const ACTOR = 'operator:grace'
 
 let database: TestDatabase
 let core: Core
+/** Some commands ask them. */
+let suppliers: SandboxServer
 /** What commands can be tried on. */
 const ids: Record<string, string> = {}
 
@@ -28,11 +33,13 @@ beforeAll(async () => {
   database = await createTestDatabase()
   await fill()
   core = await openCore(database)
+  suppliers = await startStoredSandboxSuppliers({ ...core, catalogue: sandboxCatalogue(), stock: 'plain', port: 0 })
   await openCase()
   await recordWrites()
 }, 60_000)
 
 afterAll(async () => {
+  await suppliers.close()
   await core.close()
   await database.drop()
 })
@@ -92,9 +99,11 @@ const SAMPLES: Readonly<Record<string, string | ((command: Command) => string | 
   'supplier-hotel': 'walk-1',
   connection: 'conn_walk',
   credentials: JSON.stringify(SANDBOX_CREDENTIALS.hotelbeds),
-  hotel: '900003',
+  hotel: ({ verb }) => (verb === 'certify' ? undefined : '900003'),
+  only: 'H-02',
+  out: () => `${ids['file']}.bundle`,
   file: ({ noun }) => (noun === 'rate' ? ids['rates'] : ids['file']),
-  to: () => `${ids['file']}.export`,
+  to: ({ verb }) => (verb === 'reconcile' ? dateOf(Date.now()) : `${ids['file']}.export`),
   decision: 'reject',
   note: 'asked by telephone',
   found: 'absent',
@@ -117,7 +126,6 @@ function valuesFor(command: Command): Values {
       throw new Error(`no sample of --${name}, which ${command.noun} ${command.verb} needs: add one to SAMPLES`)
     return value === undefined ? [] : [[name, value] as const]
   })
-  // The suppliers of this sandbox run no longer: nobody could be asked.
   const settings = '{"supplierTerms":{"version":"2026-01"}}'
   return { settings, verification: 'VERIFIED', unchecked: true, ...Object.fromEntries(given) }
 }
@@ -147,8 +155,8 @@ describe('the audit log', () => {
     for (const command of COMMANDS) {
       const name = `${command.noun} ${command.verb}`
       const { writes, entries } = await trackOf(command)
-      if ('change' in command || 'work' in command)
-        expect({ name, isTried: writes.length > 0 }).toEqual({ name, isTried: true })
+      // A work command may find nothing to do; that it began and ended is asked below.
+      if ('change' in command) expect({ name, isTried: writes.length > 0 }).toEqual({ name, isTried: true })
       const untraced = writes.filter(({ xid }) => !entries.some((entry) => entry.xid === xid))
       if ('work' in command) expect(entries.map(({ action }) => action.split('.').at(-1))).toEqual(['begin', 'end'])
       else expect({ name, untraced }).toEqual({ name, untraced: [] })
