@@ -34,11 +34,13 @@ describe('the connection of a supplier that is asked', () => {
   })
 
   it('[X-13] is the same in whichever order they were connected, unless connecting them is refused', () => {
-    for (const a of SCOPES)
-      for (const b of SCOPES) {
-        const isDecided = ROUTES.every((route) => mostSpecific([a, b], route) === mostSpecific([b, a], route))
-        if (a !== b) expect([a, b, areAmbiguous(a, b)]).toEqual([a, b, !isDecided])
-      }
+    const pairs = SCOPES.flatMap((a) => SCOPES.filter((b) => a !== b).map((b) => ({ a, b })))
+    const surprising = pairs.filter(({ a, b }) => {
+      const isDecided = ROUTES.every((route) => mostSpecific([a, b], route) === mostSpecific([b, a], route))
+      return areAmbiguous(a, b) === isDecided
+    })
+    expect(surprising).toEqual([])
+    expect(pairs.filter(({ a, b }) => areAmbiguous(a, b)).length).toBeGreaterThan(10)
   })
 
   it('[X-13] is none where no contract may sell, and the supplier is still named', () => {
