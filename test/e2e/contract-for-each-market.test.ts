@@ -173,6 +173,7 @@ describe('an organization with a contract for each market', () => {
     expect(await Promise.all(bookings.map(connectionOf))).toEqual(['conn_rapid_country', GERMAN])
     await connect('conn_rapid_country', { countries: [country === 'KW' ? 'FJ' : 'KW'] })
     await expect.poll(async () => totalOf(await optionFor('US')), { timeout: 10_000 }).toBe(british)
+    await switchLink('disable', 'conn_rapid_country')
   })
 })
 
