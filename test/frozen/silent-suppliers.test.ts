@@ -29,8 +29,12 @@ async function bookUnanswered(title: string, supplierCode: string): Promise<void
   bookings.set(title, (await world.journey.book(input, randomUUID())).booking_id)
 }
 
-/** RateHawk accepts, and never comes to an end. */
+/** RateHawk accepts, and never comes to an end: with no agreed cut-off, after which it would not. */
 async function bookPending(): Promise<void> {
+  await world.database.query(
+    "UPDATE supplier_connections SET settings = settings - 'bookingCutOffSeconds' WHERE supplier_code = 'ratehawk'",
+  )
+  await world.advance(61)
   const { offer } = await prebookRoom(world.journey, await scenarioHotel(world.steady, 'async'))
   bookings.set(PENDING, (await world.journey.book(bookingInput(offer, 'INSTANT'), randomUUID())).booking_id)
   await moveConfirmation(Number.MAX_SAFE_INTEGER)
