@@ -49,7 +49,7 @@ export async function startOpenGateway(
   const cache = createMemoryCache({ clock })
   const deps = { cache, clock, metrics, background: createBackground(log), randomBytes: pooledRandomBytes() }
   const gateway = gatewayOf(operationsOf(deps))
-  const tenants = { of: async () => ({ organization: ORGANIZATION, suppliers: [], supplierSet: '' }) }
+  const tenants = { of: async () => ({ organization: ORGANIZATION, connections: [] }) }
   const store = { idempotencyKeys: { find: async () => null } }
   const fairShare = createFairShare()
   const consumeRate = createConsumeRate({ cache, clock, tenants, store })

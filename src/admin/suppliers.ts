@@ -8,6 +8,7 @@ import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { TriedConnection } from '../suppliers/supplier.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
+import { lockOrganizations, refuseAmbiguous, SWITCH_COMMANDS } from './supplier-links.ts'
 
 const CODES = SUPPLIERS.map(({ code }) => code).join('|')
 /** The id is shown in logs, metrics and the audit log. */
@@ -41,8 +42,8 @@ const connect: Command = {
   noun: 'supplier',
   verb: 'connect',
   summary:
-    'asks the supplier over a contract, then stores it (credentials are sealed) and enables it for an organization; --unchecked stores it unasked',
-  usage: `--organization org_acme --supplier ${CODES} --connection conn_acme --credentials -|@file|env:NAME [--settings '{…}'] [--base-url https://…] [--hotel 12345, by the supplier’s id] [--unchecked] [--replace]`,
+    'asks the supplier over a contract, then stores it (credentials are sealed) and enables it for an organization; --further keeps its other contracts with the supplier, each for its own markets and countries; --unchecked stores it unasked',
+  usage: `--organization org_acme --supplier ${CODES} --connection conn_acme --credentials -|@file|env:NAME [--settings '{…}'] [--base-url https://…] [--hotel 12345, by the supplier’s id] [--further] [--unchecked] [--replace]`,
   options: {
     organization: { type: 'string' },
     supplier: { type: 'string' },
@@ -51,6 +52,7 @@ const connect: Command = {
     settings: { type: 'string', default: '{}' },
     'base-url': { type: 'string' },
     hotel: { type: 'string' },
+    further: { type: 'boolean' },
     unchecked: { type: 'boolean' },
     replace: { type: 'boolean' },
   },
@@ -70,11 +72,18 @@ const connect: Command = {
     const known = await tx.connections.find(connectionId)
     refuseOtherSupplier(connection, known)
     const users = await tx.connections.usersOf(connectionId)
-    const links = await tx.organizations.listSuppliers(organizationId)
-    const linked = links.find((link) => link.supplierCode === supplierCode)?.connectionId
+    await lockOrganizations(tx, [organizationId, ...users])
+    const links = (await tx.organizations.listSuppliers(organizationId)).filter(
+      (link) => link.supplierCode === supplierCode,
+    )
+    const isFurther = isLinkedFurther(links, connectionId, values['further'] === true)
+    const linked = links.find((link) =>
+      isFurther ? link.connectionId === connectionId : !link.isFurther,
+    )?.connectionId
     if (values['replace'] !== true) refuseOthers(connectionId, known, without(users, organizationId))
     await tx.connections.upsert(connection, core.clock.real())
-    await tx.organizations.setSupplier(organizationId, { supplierCode, connectionId }, true)
+    await tx.organizations.setSupplier(organizationId, { supplierCode, connectionId, isFurther }, true)
+    await refuseAmbiguous(tx, [organizationId, ...users])
     // The supplier has just answered to it: what was wrong with the contract before is mended.
     if (values['unchecked'] !== true)
       await tx.cases.settle(CONTRACT_CASES, connectionId, 'the contract was connected again')
@@ -91,6 +100,14 @@ const connect: Command = {
       },
     }
   },
+}
+
+type LinkOfSupplier = { readonly connectionId: string; readonly isFurther: boolean }
+
+/** A connection keeps its place among those with its supplier; a new one replaces the first, unless it shall stand beside it. */
+function isLinkedFurther(links: readonly LinkOfSupplier[], connectionId: string, isWanted: boolean): boolean {
+  const known = links.find((link) => link.connectionId === connectionId)
+  return known?.isFurther ?? (isWanted && links.length > 0)
 }
 
 /** Checks the given connection. Only the names of its credentials may be logged, never their values. */
@@ -177,36 +194,6 @@ function notificationPath(supplierCode: string, token: string): string | null {
   return sends ? `/supplier-notifications/${token}` : null
 }
 
-function switchTo(enabled: boolean): Command {
-  return {
-    noun: 'supplier',
-    verb: enabled ? 'enable' : 'disable',
-    summary: enabled ? 'enables a connected supplier' : 'disables a supplier; existing bookings can still be managed',
-    usage: '--organization org_acme --supplier expedia_rapid',
-    options: { organization: { type: 'string' }, supplier: { type: 'string' } },
-    required: ['organization', 'supplier'],
-    change: async ({ tx }, values) => {
-      const organizationId = text(values, 'organization')
-      const supplierCode = text(values, 'supplier')
-      const rows = await tx.organizations.listSuppliers(organizationId)
-      const row = rows.find((one) => one.supplierCode === supplierCode)
-      if (!row) throw new UsageError(`${organizationId} has no connection to ${supplierCode}`)
-      await tx.organizations.setSupplier(organizationId, row, enabled)
-      const { connectionId } = row
-      return {
-        rows: [{ organizationId, supplierCode, connectionId, enabled }],
-        trace: {
-          action: enabled ? 'supplier.enable' : 'supplier.disable',
-          subject: connectionId,
-          organizationId,
-          before: { supplierCode, enabled: row.enabled },
-          after: { supplierCode, enabled },
-        },
-      }
-    },
-  }
-}
-
 const list: Command = {
   noun: 'supplier',
   verb: 'list',
@@ -219,6 +206,7 @@ const list: Command = {
     return (await store.organizations.listSuppliers(organizationId)).map((row) => ({
       supplierCode: row.supplierCode,
       connectionId: row.connectionId,
+      further: row.isFurther,
       enabled: row.enabled,
       baseUrl: row.connection.baseUrl,
       settings: row.connection.settings,
@@ -290,4 +278,4 @@ function lookToBook(
   return booked === 0 ? null : Math.round(looks / booked)
 }
 
-export const SUPPLIER_COMMANDS: readonly Command[] = [connect, switchTo(true), switchTo(false), list, show, test]
+export const SUPPLIER_COMMANDS: readonly Command[] = [connect, ...SWITCH_COMMANDS, list, show, test]

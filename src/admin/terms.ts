@@ -1,6 +1,6 @@
 import type { Core } from '../core.ts'
 import { recordAcceptance } from '../operations/terms/record-acceptance.ts'
-import { termsOver } from '../operations/terms/terms-of-organization.ts'
+import { versionsOf } from '../operations/terms/terms-of-organization.ts'
 import { configuredTerms } from '../store/organizations.ts'
 import type { StoreParts } from '../store/store.ts'
 import { type Command, text, UsageError } from './command.ts'
@@ -9,11 +9,11 @@ import { knownOrganization } from './known-organization.ts'
 /** The terms of each supplier that an organization is connected to, enabled or not, and that has any. */
 async function termsOf({ deps, config }: Core, { organizations }: StoreParts, organizationId: string) {
   const connected = await organizations.listSuppliers(organizationId)
-  return connected.flatMap(({ supplierCode, connection }) => {
-    const configured = configuredTerms(connection.settings)
-    const terms = termsOver(deps, { supplierCode, terms: configured }, config.environment)
-    return terms ? [{ supplierCode, terms }] : []
-  })
+  const contracts = connected.map(({ supplierCode, connection }) => ({
+    supplierCode,
+    terms: configuredTerms(connection.settings),
+  }))
+  return versionsOf(deps, contracts, config.environment)
 }
 
 const accept: Command = {
@@ -28,9 +28,9 @@ const accept: Command = {
     const supplierCode = text(values, 'supplier')
     const version = text(values, 'version')
     const all = await termsOf(core, tx, organizationId)
-    const one = all.find((other) => other.supplierCode === supplierCode)
-    if (!one) throw new UsageError(`${organizationId} has no terms of ${supplierCode} to accept`)
-    if (one.terms.version !== version) throw new UsageError(`the version in force is ${one.terms.version}`)
+    const versions = all.filter((other) => other.supplierCode === supplierCode).map(({ terms }) => terms.version)
+    if (versions.length === 0) throw new UsageError(`${organizationId} has no terms of ${supplierCode} to accept`)
+    if (!versions.includes(version)) throw new UsageError(`the version in force is ${versions.join(' or ')}`)
     const { environment } = core.config
     const accepted = { organizationId, environment, supplierCode, version, actor, ip: null }
     // It writes its own entry of the audit log, the same as for a partner.

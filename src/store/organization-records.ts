@@ -44,6 +44,7 @@ export const ORGANIZATION_RECORDS: readonly RecordKind[] = [
   kind('organizations', { owner: 'self' }),
   kind('api_keys', { without: ['key_hash'] }),
   kind('organization_suppliers', { key: 'supplier_code' }),
+  kind('further_connections', { key: 'connection_id' }),
   kind('terms_acceptances'),
   kind('offers', { without: ['supplier_payload'] }),
   kind('bookings', { without: ['supplier_payload'] }),
@@ -90,7 +91,9 @@ export function createOrganizationRecordStore(db: Database) {
       SELECT count(*)::int AS bookings, count(*) FILTER (WHERE ${HAS_PEOPLE})::int AS "withPeople",
         count(*) FILTER (WHERE NOT ${isStayOver(OWN_TIME)})::int AS "toCome",
         (SELECT count(*)::int FROM api_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL) AS keys,
-        (SELECT count(*)::int FROM organization_suppliers WHERE organization_id = ${organizationId}) AS suppliers,
+        (SELECT count(*)::int FROM (
+          SELECT connection_id FROM organization_suppliers WHERE organization_id = ${organizationId}
+          UNION SELECT connection_id FROM further_connections WHERE organization_id = ${organizationId}) linked) AS suppliers,
         (SELECT count(*)::int FROM webhook_endpoints
          WHERE organization_id = ${organizationId} AND deleted_at IS NULL) AS endpoints
       FROM bookings WHERE organization_id = ${organizationId}`
@@ -126,15 +129,17 @@ export function createOrganizationRecordStore(db: Database) {
       await db.$executeRaw`
       UPDATE cases SET closed_at = gateway_now(organization_id), closed_by = 'system', settled_how = 'the organization was erased'
       WHERE organization_id = ${organizationId} AND kind = 'DEAD_DELIVERIES' AND closed_at IS NULL`
-      const links = await db.organizationSupplier.findMany({
-        where: { organizationId },
-        select: { connectionId: true },
-      })
+      const theirs = { where: { organizationId }, select: { connectionId: true } }
+      const first = await db.organizationSupplier.findMany(theirs)
+      const further = await db.furtherConnection.findMany(theirs)
       await db.organizationSupplier.deleteMany({ where: { organizationId } })
+      await db.furtherConnection.deleteMany({ where: { organizationId } })
       await db.sandboxFault.deleteMany({ where: { organizationId } })
-      const ids = links.map(({ connectionId }) => connectionId)
+      const ids = [...first, ...further].map(({ connectionId }) => connectionId)
       if (!keepContracts)
-        await db.supplierConnection.deleteMany({ where: { id: { in: ids }, organizations: { none: {} } } })
+        await db.supplierConnection.deleteMany({
+          where: { id: { in: ids }, organizations: { none: {} }, furtherOf: { none: {} } },
+        })
       await db.organization.updateMany({ where: { id: organizationId }, data: { name: 'erased' } })
     },
   }

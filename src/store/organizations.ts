@@ -1,3 +1,4 @@
+import type { ConnectionScope } from '../domain/connection-scope.ts'
 import type { RateCondition, SellingPriceRule } from '../domain/selling.ts'
 import type { ConfiguredTerms } from '../domain/supplier-terms.ts'
 import type { Instant } from '../domain/time.ts'
@@ -29,15 +30,25 @@ export type Organization = {
 
 export type VoucherContact = { readonly name: string; readonly phone: string | null; readonly email: string | null }
 
-/** A supplier that an organization may use, and the connection through which it does. */
+/** A supplier that an organization may use, and a connection through which it does. */
 export type EnabledSupplier = {
   readonly supplierCode: string
   readonly connectionId: string
   /** The guests' nationalities that the connection may sell to; null allows all. */
   readonly markets: readonly string[] | null
+  /** The countries (ISO 3166-1 alpha-2) of the hotels that the connection may sell; absent or null: all. */
+  readonly countries?: readonly string[] | null
   /** The terms that the connection names; absent or null: none. */
   readonly terms?: ConfiguredTerms | null
 }
+
+/** A connection that an organization is linked to. */
+type LinkedConnection = Pick<EnabledSupplier, 'supplierCode' | 'connectionId'> & {
+  /** True: it stands beside the one that the organization has of the supplier, for other markets or destinations. */
+  readonly isFurther?: boolean
+}
+
+const IN_ORDER = [{ connectedAt: 'asc' as const }, { supplierCode: 'asc' as const }, { connectionId: 'asc' as const }]
 
 export function createOrganizationStore(db: Database) {
   return {
@@ -89,41 +100,59 @@ export function createOrganizationStore(db: Database) {
       return count === 1
     },
 
-    /** Returns them in the order in which they were connected. */
-    enabledSuppliers: async (organizationId: string): Promise<EnabledSupplier[]> => {
-      const rows = await db.organizationSupplier.findMany({
-        where: { organizationId, enabled: true },
-        orderBy: [{ connectedAt: 'asc' }, { supplierCode: 'asc' }],
-        include: { connection: { select: { settings: true } } },
-      })
-      return rows.map(({ supplierCode, connectionId, connection }) => ({
-        supplierCode,
-        connectionId,
-        markets: marketsOf(connection.settings),
-        terms: configuredTerms(connection.settings),
-      }))
-    },
+    /** Every enabled connection, in the order in which they were connected: several of a supplier, where it has further ones. */
+    enabledSuppliers: async (organizationId: string): Promise<EnabledSupplier[]> =>
+      (await linksOf(db, organizationId))
+        .filter(({ enabled }) => enabled)
+        .map(({ supplierCode, connectionId, connection: { settings } }) => ({
+          supplierCode,
+          connectionId,
+          ...scopeOf(settings),
+          terms: configuredTerms(settings),
+        })),
 
+    /** Links a connection, as the one of its supplier or as a further one, or enables or disables the link. */
     setSupplier: async (
       organizationId: string,
-      { supplierCode, connectionId }: Pick<EnabledSupplier, 'supplierCode' | 'connectionId'>,
+      { supplierCode, connectionId, isFurther = false }: LinkedConnection,
       enabled: boolean,
     ): Promise<void> => {
-      await db.organizationSupplier.upsert({
-        where: { organizationId_supplierCode: { organizationId, supplierCode } },
-        create: { organizationId, supplierCode, connectionId, enabled },
-        update: { connectionId, enabled },
-      })
+      if (isFurther)
+        await db.furtherConnection.upsert({
+          where: { organizationId_connectionId: { organizationId, connectionId } },
+          create: { organizationId, supplierCode, connectionId, enabled },
+          update: { enabled },
+        })
+      else
+        await db.organizationSupplier.upsert({
+          where: { organizationId_supplierCode: { organizationId, supplierCode } },
+          create: { organizationId, supplierCode, connectionId, enabled },
+          update: { connectionId, enabled },
+        })
     },
 
-    listSuppliers: (organizationId: string) =>
-      db.organizationSupplier.findMany({ where: { organizationId }, include: { connection: true } }),
+    /** Every connection that the organization is linked to, enabled or not, in the order in which they were connected. */
+    listSuppliers: (organizationId: string) => linksOf(db, organizationId),
   }
 }
 
-/** The adapter has checked the settings before they were stored. */
-function marketsOf(settings: unknown): readonly string[] | null {
-  return (settings as { readonly markets?: readonly string[] }).markets ?? null
+async function linksOf(db: Database, organizationId: string) {
+  const [first, further] = await Promise.all([
+    db.organizationSupplier.findMany({ where: { organizationId }, include: { connection: true }, orderBy: IN_ORDER }),
+    db.furtherConnection.findMany({ where: { organizationId }, include: { connection: true }, orderBy: IN_ORDER }),
+  ])
+  const known = new Set(first.map(({ connectionId }) => connectionId))
+  return [
+    ...first.map((link) => ({ ...link, isFurther: false })),
+    // The version before may have made one of them the connection of its supplier.
+    ...further.filter(({ connectionId }) => !known.has(connectionId)).map((link) => ({ ...link, isFurther: true })),
+  ].sort((a, b) => a.connectedAt.getTime() - b.connectedAt.getTime())
+}
+
+/** What connections with these settings may sell. The adapter has checked the settings before they were stored. */
+export function scopeOf(settings: unknown): ConnectionScope {
+  const { markets = null, countries = null } = settings as Partial<ConnectionScope>
+  return { markets, countries }
 }
 
 /** The terms that a connection names. The adapter has checked the settings before they were stored. */

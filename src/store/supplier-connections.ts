@@ -34,12 +34,12 @@ export function createSupplierConnectionStore(db: Database) {
 
     /** The organizations that are linked to the connection, enabled or not. */
     usersOf: async (connectionId: string): Promise<string[]> => {
-      const rows = await db.organizationSupplier.findMany({
-        where: { connectionId },
-        orderBy: { organizationId: 'asc' },
-        select: { organizationId: true },
-      })
-      return rows.map(({ organizationId }) => organizationId)
+      const links = { where: { connectionId }, select: { organizationId: true } }
+      const [first, further] = await Promise.all([
+        db.organizationSupplier.findMany(links),
+        db.furtherConnection.findMany(links),
+      ])
+      return [...new Set([...first, ...further].map(({ organizationId }) => organizationId))].sort()
     },
 
     find: async (connectionId: string): Promise<MadeConnection | null> => {

@@ -13,6 +13,8 @@ function isTimeZone(name: string): boolean {
 /** Calls a second, or at once. The upper bound keeps the lists short in which they are counted. */
 const callCount = z.int().min(1).max(1_000)
 
+const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be ISO 3166-1 alpha-2 codes, e.g. GB')
+
 /** `{language}` in it becomes the language of who reads the terms. */
 const termsUrl = z
   .string()
@@ -30,7 +32,9 @@ export const commonSettings = z.strictObject({
     .regex(/^[A-Z]{3}$/, 'must be an ISO 4217 code, e.g. USD')
     .default('USD'),
   /** The guests' nationalities (ISO 3166-1 alpha-2) that the contract may sell to; when absent, it may sell to all. */
-  markets: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be ISO 3166-1 alpha-2 codes, e.g. GB')).optional(),
+  markets: z.array(countryCode).optional(),
+  /** The countries (ISO 3166-1 alpha-2) whose hotels the contract may sell; when absent, it may sell all. */
+  countries: z.array(countryCode).optional(),
   /** The IANA zone of deadlines that the supplier sends without a zone. When absent, the earliest possible instant is assumed. */
   timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, e.g. Europe/Madrid').optional(),
   /** Calls a second of the whole connection, over all processes. Bookings are counted, and never held back. */

@@ -59,7 +59,7 @@ beforeAll(async () => {
       authenticate: async (given) => (given === 'good' ? ok(key) : err(problem('UNAUTHENTICATED'))),
       consumeRate: createConsumeRate({
         cache: createMemoryCache({ clock }),
-        tenants: { of: async () => ({ organization, suppliers: [], supplierSet: '' }) },
+        tenants: { of: async () => ({ organization, connections: [] }) },
         clock,
         // Asked for replays of writes only.
         store: {} as Store,

@@ -7,7 +7,8 @@ export const SKIP_REASON = valuesMeaning<Extract<RoomStreamEvent, { eventType: '
   'Why a supplier was not asked for rooms.',
   {
     UNMAPPED: 'The supplier does not sell this hotel, as far as the catalogue knows.',
-    NOT_ENABLED: 'The contract with the supplier does not cover guests of the requested {nationality}.',
+    NOT_ENABLED:
+      'No contract with the supplier covers guests of the requested {nationality} in the country of the hotel.',
     NO_STREAMING: 'The supplier cannot take part in a stream. No supplier is skipped for this at present.',
     SUPPRESSED_NO_PRICE:
       'The supplier had no price for this hotel and stay a short while ago. Room searches ask nevertheless, so it does not occur at present.',

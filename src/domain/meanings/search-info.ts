@@ -52,7 +52,8 @@ export const PROVIDER_OUTCOME = valuesMeaning<ProviderOutcome>(
       'The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.',
     STAY_NOT_SUPPORTED:
       'The supplier was not asked: the stay is longer or further ahead, or for more rooms, than it takes.',
-    MARKET_NOT_SOLD: 'The supplier was not asked: the contract with it does not sell to the nationality.',
+    MARKET_NOT_SOLD:
+      'The supplier was not asked: no contract with it sells to the nationality in the country of the destination.',
     CREDENTIALS_REFUSED:
       'The supplier refused the credentials of the contract with it. The operator has to mend that; nothing in the request can.',
     BUDGET_SPENT:
@@ -99,7 +100,8 @@ export const WARNING_CODE = valuesMeaning<WarningCode>('What was not done as ask
   SUPPLIER_RATE_LIMITED: 'A supplier could not be asked, because of too many requests.',
   SUPPLIER_SUPPRESSED_NO_PRICE: 'A supplier was not asked, because its hotels recently had no price.',
   SUPPLIER_STAY_NOT_SUPPORTED: 'A supplier does not take stays of this length, lead time or number of rooms.',
-  SUPPLIER_MARKET_NOT_SOLD: 'A supplier does not sell to the nationality of the guests.',
+  SUPPLIER_MARKET_NOT_SOLD:
+    'A supplier does not sell to the nationality of the guests, or not in the country of the destination.',
   SUPPLIER_CREDENTIALS_REFUSED:
     'A supplier refuses the operator’s credentials, so that its hotels are not sold at all.',
   SUPPLIER_BUDGET_SPENT: 'A supplier was not asked, because the agreed number of questions is used up for now.',

@@ -14,7 +14,7 @@ export async function getMe(deps: Deps, caller: Caller, raw: unknown): Promise<R
   const input = parseInput(emptyInput, raw)
   if (!input.ok) return input
   const { organizationId, environment, keyId, scopes } = caller
-  const [{ organization, suppliers }, rates] = await Promise.all([
+  const [{ organization, connections }, rates] = await Promise.all([
     deps.tenants.of(organizationId),
     readRates(deps, organizationId),
   ])
@@ -27,7 +27,7 @@ export async function getMe(deps: Deps, caller: Caller, raw: unknown): Promise<R
     listCurrency: organization.listCurrency ?? LIST_CURRENCY,
     closedUserGroup: organization.closedUserGroup,
     sellingPriceRule: organization.sellingPriceRule,
-    suppliers: suppliers.map(({ supplierCode }) => ({
+    suppliers: [...new Set(connections.map(({ supplierCode }) => supplierCode))].map((supplierCode) => ({
       supplierCode,
       supplierName: deps.suppliers.find(supplierCode)?.name ?? supplierCode,
     })),

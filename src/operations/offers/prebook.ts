@@ -92,7 +92,7 @@ async function askedOf(
   caller: Caller,
   { input, token }: { readonly input: z.output<typeof prebookInput>; readonly token: TokenContent },
 ): Promise<Asked> {
-  const [{ organization, suppliers }, rates, hotel, details] = await Promise.all([
+  const [{ organization, connections }, rates, hotel, details] = await Promise.all([
     deps.tenants.of(caller.organizationId),
     deps.exchangeRates.dated(),
     deps.store.hotels.find(token.hotelId),
@@ -104,7 +104,7 @@ async function askedOf(
     listCurrency: input.currency ?? token.listCurrency ?? organization.listCurrency ?? 'USD',
     rates,
     rules: rulesOf(organization),
-    contract: contractOf(deps, token, suppliers),
+    contract: contractOf(deps, token, connections),
     hotel,
     details,
     traveller: travellerOf(input.traveller, token.traveller ?? null, () => sessionOfSearch(makeId(deps, 'search'))),
@@ -114,9 +114,9 @@ async function askedOf(
 function contractOf(
   deps: Deps,
   { connectionId, environment }: TokenContent,
-  suppliers: readonly EnabledSupplier[],
+  connections: readonly EnabledSupplier[],
 ): ContractTerms | null {
-  const connected = suppliers.find((one) => one.connectionId === connectionId)
+  const connected = connections.find((one) => one.connectionId === connectionId)
   return connected ? termsOver(deps, connected, environment) : null
 }
 

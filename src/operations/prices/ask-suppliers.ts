@@ -7,6 +7,7 @@ import { ownTurn } from '../../platform/request-trace.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { CallContext, Supplier } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
+import type { ChosenSupplier } from '../access/choose-connections.ts'
 import type { Deps } from '../deps.ts'
 import { cheaperListing } from './cheaper-listing.ts'
 import type { KnownPrice, PriceQuestion } from './known-price.ts'
@@ -31,7 +32,7 @@ export type AskedHotel = Pick<CatalogueHotel, 'hotelId' | 'suppliers'>
 
 type Asking = {
   readonly question: PriceQuestion
-  readonly suppliers: readonly EnabledSupplier[]
+  readonly suppliers: readonly ChosenSupplier[]
   readonly hotels: readonly AskedHotel[]
   readonly context: CallContext
   /**
@@ -98,13 +99,13 @@ function listingsOf(hotels: readonly AskedHotel[], supplierCode: string): Listin
 async function askOne(
   deps: AskDeps,
   asking: Asking,
-  { enabled, board }: { readonly enabled: EnabledSupplier; readonly board: ProviderBoard },
+  { enabled, board }: { readonly enabled: ChosenSupplier; readonly board: ProviderBoard },
 ): Promise<void> {
   const { supplierCode } = enabled
   const supplier = deps.suppliers.find(supplierCode)
   const listings = supplier ? listingsOf(asking.hotels, supplierCode) : []
   if (!supplier || listings.length === 0) return board.settle(supplierCode, { outcome: 'SKIPPED_UNMAPPED' })
-  if (!sells(enabled, asking.question)) return board.settle(supplierCode, { outcome: 'MARKET_NOT_SOLD' })
+  if (enabled.notSold) return board.settle(supplierCode, { outcome: 'MARKET_NOT_SOLD' })
   if (!accepts(supplier, asking.question)) return board.settle(supplierCode, { outcome: 'STAY_NOT_SUPPORTED' })
   board.settle(supplierCode, { hotelsRequested: new Set(listings.map(({ hotelId }) => hotelId)).size })
   const startedAt = performance.now()
@@ -133,11 +134,6 @@ function onlyOf(prices: ReadonlyMap<number, KnownPrice>, hotelIds: readonly numb
     if (price) wanted.set(hotelId, price)
   }
   return wanted
-}
-
-/** A connection may be limited to some markets. It is not asked for guests of others. */
-function sells({ markets }: EnabledSupplier, { nationality }: PriceQuestion): boolean {
-  return markets?.includes(nationality) ?? true
 }
 
 /** A request beyond the supplier's limits is not sent, because the supplier could only refuse it. */

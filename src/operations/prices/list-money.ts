@@ -1,6 +1,6 @@
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { Tenant } from '../access/tenants.ts'
+import type { ConnectedOrganization } from '../access/tenants.ts'
 import type { Deps } from '../deps.ts'
 import type { ListMoney } from './prices-view.ts'
 
@@ -10,7 +10,7 @@ import type { ListMoney } from './prices-view.ts'
  */
 export async function listMoney(
   deps: Deps,
-  { organization }: Tenant,
+  { organization }: Pick<ConnectedOrganization, 'organization'>,
   wanted: string | null | undefined,
 ): Promise<Result<ListMoney, Problem>> {
   const rates = await deps.exchangeRates.usd()

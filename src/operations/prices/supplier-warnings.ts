@@ -6,7 +6,7 @@ const SAYS: Readonly<Record<UnansweredOutcome, string>> = {
   RATE_LIMITED: 'could not be asked because of too many requests',
   SUPPRESSED_NO_PRICE: 'was not asked, because its hotels recently had no price',
   STAY_NOT_SUPPORTED: 'does not take stays of this length, lead time or number of rooms',
-  MARKET_NOT_SOLD: 'does not sell to this nationality',
+  MARKET_NOT_SOLD: 'does not sell to this nationality in this country',
   CREDENTIALS_REFUSED: 'refuses the credentials of the contract with it',
   BUDGET_SPENT: 'was not asked: the agreed number of questions is used up for now',
 }

@@ -24,9 +24,9 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
   const { organizationId, environment, hotelId } = record
   const { input, language, requestId, ip } = record.question
   const traveller = travellerOf(null, record.question.traveller ?? null, () => sessionOfSearch(streamId))
-  const { rules, suppliers, listCurrency } = await sellingOf(deps, organizationId, input)
   const hotel = await deps.store.hotels.find(hotelId)
   if (!hotel) return
+  const { rules, suppliers, listCurrency } = await sellingOf(deps, organizationId, { input, hotel })
   const listings = await deps.store.hotels.suppliersOf(hotelId)
   const board = createBoard(suppliers)
   const told = new Set(events.flatMap((event) => tellBoard(board, event)))

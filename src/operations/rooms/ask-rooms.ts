@@ -5,9 +5,9 @@ import { dateInZone, daysBetween } from '../../domain/time.ts'
 import type { Traveller } from '../../domain/traveller.ts'
 import type { UnavailableReason } from '../../domain/unavailable-reason.ts'
 import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
-import type { EnabledSupplier } from '../../store/organizations.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
+import type { ChosenSupplier } from '../access/choose-connections.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { callContext } from '../prices/asker.ts'
@@ -34,7 +34,7 @@ export type RoomSearch = {
 
 type SkipReason = 'UNMAPPED' | 'NOT_ENABLED' | 'RATE_LIMITED'
 
-/** What a skipped supplier is told as in the end. A connection that may not sell to a nationality is not enabled for it. */
+/** What a skipped supplier is told as in the end. A supplier of whose connections none may sell to these guests there is not enabled for them. */
 export const SKIPPED: Readonly<Record<SkipReason, RoomProviderView['outcome']>> = {
   UNMAPPED: 'SKIPPED_UNMAPPED',
   NOT_ENABLED: 'MARKET_NOT_SOLD',
@@ -42,7 +42,7 @@ export const SKIPPED: Readonly<Record<SkipReason, RoomProviderView['outcome']>> 
 }
 
 interface AskedSupplier {
-  readonly enabled: EnabledSupplier
+  readonly enabled: ChosenSupplier
   readonly listing: SupplierHotel | undefined
 }
 
@@ -64,8 +64,7 @@ export async function askRooms(deps: Deps, search: RoomSearch, asked: AskedSuppl
 async function ask(deps: Deps, search: RoomSearch, { enabled, listing }: AskedSupplier): Promise<void> {
   const { supplierCode } = enabled
   if (!listing) return skip(search, supplierCode, { reason: 'UNMAPPED', retryAfterMs: null })
-  if (!(enabled.markets?.includes(search.request.nationality) ?? true))
-    return skip(search, supplierCode, { reason: 'NOT_ENABLED', retryAfterMs: null })
+  if (enabled.notSold) return skip(search, supplierCode, { reason: 'NOT_ENABLED', retryAfterMs: null })
   if (!takes(deps, supplierCode, search))
     return offer(search, supplierCode, { ...NOTHING, latencyMs: null, outcome: 'STAY_NOT_SUPPORTED' })
   const startedAt = performance.now()

@@ -70,7 +70,7 @@ async function start(
   const language = input.language ?? caller.language
   const { requestId, ip } = caller
   const question = { input, language, requestId, ip, traveller }
-  const { rules, suppliers, listCurrency } = await sellingOf(deps, caller.organizationId, input)
+  const { rules, suppliers, listCurrency } = await sellingOf(deps, caller.organizationId, { input, hotel })
   const [log] = await Promise.all([
     openLog(deps, caller, { streamId, hotelId: hotel.hotelId, question }),
     ownStream(deps, streamId, ownerId),

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../domain/time.ts'
 import type { SupplierHotel } from '../../store/hotels.ts'
-import type { EnabledSupplier } from '../../store/organizations.ts'
+import type { ChosenSupplier } from '../access/choose-connections.ts'
 import { endsWithin } from '../deadline.ts'
 import type { Deps } from '../deps.ts'
 import { supplierWarnings } from '../prices/supplier-warnings.ts'
@@ -18,7 +18,7 @@ type RoomSearchRun = {
   readonly ownerId: string
   readonly search: Omit<RoomSearch, 'signal'>
   /** The suppliers to ask; a continued stream already has the answers of the others. */
-  readonly asked: readonly EnabledSupplier[]
+  readonly asked: readonly ChosenSupplier[]
   readonly listings: readonly SupplierHotel[]
 }
 

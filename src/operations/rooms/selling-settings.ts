@@ -1,21 +1,30 @@
 import type { SellingRules } from '../../domain/selling.ts'
-import type { EnabledSupplier, Organization } from '../../store/organizations.ts'
+import type { Hotel } from '../../store/hotels.ts'
+import type { Organization } from '../../store/organizations.ts'
+import { type ChosenSupplier, chooseConnections } from '../access/choose-connections.ts'
 import type { Deps } from '../deps.ts'
 import type { RoomSearchInput } from '../inputs/search.ts'
 
 /** What an organization sells, over which suppliers, and in which currency it compares. */
 type SellingSettings = {
   readonly rules: SellingRules
-  readonly suppliers: readonly EnabledSupplier[]
+  readonly suppliers: readonly ChosenSupplier[]
   readonly listCurrency: string
 }
 
 export async function sellingOf(
-  deps: Pick<Deps, 'tenants'>,
+  deps: Pick<Deps, 'tenants' | 'catalogue'>,
   organizationId: string,
-  { currency }: Pick<RoomSearchInput, 'currency'>,
+  {
+    input: { currency, nationality },
+    hotel: { placeId },
+  }: { readonly input: Pick<RoomSearchInput, 'currency' | 'nationality'>; readonly hotel: Pick<Hotel, 'placeId'> },
 ): Promise<SellingSettings> {
-  const { organization, suppliers } = await deps.tenants.of(organizationId)
+  const [{ organization, connections }, place] = await Promise.all([
+    deps.tenants.of(organizationId),
+    deps.catalogue.place(placeId),
+  ])
+  const suppliers = chooseConnections(connections, { nationality, countryCode: place?.countryCode ?? '' })
   const listCurrency = currency ?? organization.listCurrency ?? 'USD'
   return { rules: rulesOf(organization), suppliers, listCurrency }
 }

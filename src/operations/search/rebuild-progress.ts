@@ -1,4 +1,5 @@
 import { travellerOf } from '../../domain/traveller.ts'
+import { tenantFor } from '../access/tenants.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
@@ -21,12 +22,14 @@ export async function rebuildProgress(
     refundableOnly: record.refundableOnly,
     time: deps.clock.of(caller.organizationId),
   }
-  const [tenant, rates, hotels, ranking] = await Promise.all([
+  const [connected, rates, hotels, ranking] = await Promise.all([
     deps.tenants.of(caller.organizationId),
     deps.exchangeRates.usd(),
     deps.catalogue.hotels(record.hotelIds),
     deps.rankings.ofVersion(record.rankingVersion),
   ])
+  const { nationality, countryCode = '' } = record
+  const tenant = tenantFor(connected, { nationality, countryCode })
   const book = await deps.priceMemory.recall({ tenant, question }, hotels)
   const list = {
     currency: record.listCurrency,

@@ -4,6 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import { ownTurn } from '../../platform/request-trace.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
+import type { ChosenSupplier } from '../access/choose-connections.ts'
 import type { Deps } from '../deps.ts'
 import { askSuppliers, createBoard, type SupplierAnswer } from '../prices/ask-suppliers.ts'
 import { callContext, type PriceAsker } from '../prices/asker.ts'
@@ -27,7 +28,7 @@ const CLAIM_MS = 20 * SECOND_MS
 const LOOK_EVERY_MS = 200
 
 type SupplierRefresh = {
-  readonly supplier: EnabledSupplier
+  readonly supplier: ChosenSupplier
   /** In the order of the page. */
   readonly hotels: readonly CatalogueHotel[]
   /** Aborted when the refresh has taken too long. */

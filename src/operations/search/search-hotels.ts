@@ -101,7 +101,7 @@ async function keepSearch(deps: Deps, key: string, record: SearchRecord): Promis
 }
 
 function recordOf(
-  { input, list, sort, question }: SearchSession,
+  { input, destination, list, sort, question }: SearchSession,
   page: Pick<SearchRecord, 'hotelIds' | 'rankingVersion'>,
 ): SearchRecord {
   const createdAt = question.time.now()
@@ -109,6 +109,7 @@ function recordOf(
     checkIn: input.checkIn,
     checkOut: input.checkOut,
     nationality: input.nationality,
+    countryCode: destination.place.countryCode,
     rooms: input.rooms,
     hotelIds: page.hotelIds,
     refundableOnly: input.refundableOnly ?? false,

@@ -16,6 +16,8 @@ export type SearchRecord = {
   readonly checkIn: string
   readonly checkOut: string
   readonly nationality: string
+  /** The destination's country. Absent in records that an earlier release has written. */
+  readonly countryCode?: string
   readonly rooms: Occupancy
   readonly hotelIds: readonly number[]
   readonly refundableOnly: boolean

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { travellerOf } from '../../domain/traveller.ts'
 import type { Terms } from '../../hotel-index/catalogue.ts'
+import { tenantFor } from '../access/tenants.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { SearchInput } from '../inputs/search.ts'
@@ -39,7 +40,7 @@ export async function openSession(
   caller: Caller,
   input: SearchInput,
 ): Promise<Result<SearchSession, Problem>> {
-  const [destination, tenant, terms] = await Promise.all([
+  const [destination, connected, terms] = await Promise.all([
     findDestination(deps, input.destination),
     deps.tenants.of(caller.organizationId),
     deps.catalogue.terms(),
@@ -55,12 +56,13 @@ export async function openSession(
   ]
   if (issues.length > 0) return err(invalid(issues))
   if (!destination.ok) return destination
-  const list = await listMoney(deps, tenant, isLive ? input.currency : null)
+  const list = await listMoney(deps, connected, isLive ? input.currency : null)
   if (!list.ok) return list
   const stay = stayOf(input)
   const nights = nightsOf(stay)
   const sort = effectiveSort(input)
   const { rooms: occupancy, nationality, refundableOnly } = input
+  const { countryCode } = destination.value.place
   const key = newSearchKey(deps)
   return ok({
     key,
@@ -68,7 +70,7 @@ export async function openSession(
     input,
     isLive,
     limit: input.limit ?? DEFAULT_LIMIT,
-    tenant,
+    tenant: tenantFor(connected, { nationality, countryCode }),
     destination: destination.value,
     sort,
     traveller: travellerOf(input.traveller, null, () => sessionOfSearch(key)),

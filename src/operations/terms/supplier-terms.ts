@@ -35,12 +35,10 @@ export async function acceptSupplierTerms(
   if (!input.ok) return input
   const { supplierCode, version } = input.value
   const all = await termsOfAll(deps, caller)
-  const one = all.find((other) => other.supplierCode === supplierCode)
-  if (!one) return err(invalid([issue('supplier_code', 'INVALID_VALUE', withTerms(all))]))
-  if (one.terms.version !== version)
-    return err(
-      invalid([issue('version', 'INVALID_VALUE', `the version in force is ${one.terms.version}: read that one`)]),
-    )
+  const versions = all.filter((other) => other.supplierCode === supplierCode)
+  if (versions.length === 0) return err(invalid([issue('supplier_code', 'INVALID_VALUE', withTerms(all))]))
+  const one = versions.find(({ terms }) => terms.version === version)
+  if (!one) return err(invalid([issue('version', 'INVALID_VALUE', `${inForce(versions)}: read that one`)]))
   const { organizationId, environment, actor, ip, language } = caller
   const acceptance = await deps.store.transaction((tx) =>
     recordAcceptance(deps, tx, { organizationId, environment, supplierCode, version, actor, ip }),
@@ -48,8 +46,12 @@ export async function acceptSupplierTerms(
   return ok(termsView(deps, one, { acceptance, language }))
 }
 
+function inForce(versions: readonly { readonly terms: { readonly version: string } }[]): string {
+  return `the version in force is ${versions.map(({ terms }) => terms.version).join(' or ')}`
+}
+
 function withTerms(all: readonly { readonly supplierCode: string }[]): string {
   return all.length === 0
     ? 'no enabled supplier has terms to accept'
-    : `suppliers with terms to accept are ${all.map(({ supplierCode }) => supplierCode).join(', ')}`
+    : `suppliers with terms to accept are ${[...new Set(all.map(({ supplierCode }) => supplierCode))].join(', ')}`
 }

@@ -21,16 +21,31 @@ export function termsOver(
   return contractTerms(terms, { demands, environment })
 }
 
-/** The terms of each enabled supplier that has any. */
+/** The terms of each enabled supplier that has any: of each version, when its contracts name several. */
 export async function termsOfAll(
   deps: Pick<Deps, 'suppliers' | 'tenants'>,
   { organizationId, environment }: Pick<Caller, 'organizationId' | 'environment'>,
 ): Promise<TermsOfSupplier[]> {
-  const { suppliers } = await deps.tenants.of(organizationId)
-  return suppliers.flatMap((enabled) => {
-    const terms = termsOver(deps, enabled, environment)
-    return terms ? [{ supplierCode: enabled.supplierCode, terms }] : []
-  })
+  const { connections } = await deps.tenants.of(organizationId)
+  return versionsOf(deps, connections, environment)
+}
+
+/** The terms over these connections, each version of a supplier's once. A version that one contract demands is demanded. */
+export function versionsOf(
+  deps: Pick<Deps, 'suppliers'>,
+  connections: readonly Connected[],
+  environment: string,
+): TermsOfSupplier[] {
+  const versions = new Map<string, TermsOfSupplier>()
+  for (const connected of connections) {
+    const { supplierCode } = connected
+    const terms = termsOver(deps, connected, environment)
+    if (!terms) continue
+    const key = `${supplierCode} ${terms.version}`
+    const known = versions.get(key)?.terms
+    versions.set(key, { supplierCode, terms: known ? { ...known, demanded: known.demanded || terms.demanded } : terms })
+  }
+  return [...versions.values()]
 }
 
 /** Terms as a partner sees them. */

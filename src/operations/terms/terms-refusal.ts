@@ -36,8 +36,8 @@ async function configuredOver(
   { tenants, store }: Pick<Deps, 'tenants' | 'store'>,
   { organizationId, connectionId }: Offer,
 ): Promise<ConfiguredTerms | null> {
-  const { suppliers } = await tenants.of(organizationId)
-  const enabled = suppliers.find((one) => one.connectionId === connectionId)
+  const { connections } = await tenants.of(organizationId)
+  const enabled = connections.find((one) => one.connectionId === connectionId)
   if (enabled) return enabled.terms ?? null
   const connection = await store.connections.find(connectionId)
   return connection && configuredTerms(connection.settings)

@@ -10,7 +10,7 @@ import { forcedAnswer } from './expedia-rapid/forced.ts'
 import { messageOf, showUndelivered } from './expedia-rapid/notification.ts'
 import { checkPrice } from './expedia-rapid/price-check.ts'
 import { notFound, serverError, tooManyRequests } from './expedia-rapid/reply.ts'
-import { findItineraries, noteSession, retrieveItinerary } from './expedia-rapid/retrieve.ts'
+import { findItineraries, isOfAnotherAccount, noteSession, retrieveItinerary } from './expedia-rapid/retrieve.ts'
 import { findRoute, type SandboxRoute } from './routes.ts'
 
 /** A search asks for few rates; a request for more than this many is a room search. */
@@ -48,9 +48,9 @@ const ROUTES: readonly SandboxRoute[] = [
   {
     method: 'GET',
     path: /^\/v3\/properties\/([^/]+)\/availability$/,
-    open: (deps, { query }, [propertyId = '']) => ({
+    open: (deps, request, [propertyId = '']) => ({
       operation: 'rooms',
-      answer: () => shopProperty(deps, { propertyId, token: query.get('token') }),
+      answer: () => shopProperty(deps, { propertyId, token: request.query.get('token'), request }),
     }),
   },
   {
@@ -72,12 +72,13 @@ const ROUTES: readonly SandboxRoute[] = [
   {
     method: 'GET',
     path: /^\/v3\/itineraries$/,
-    open: (deps, { query }) => ({
+    open: (deps, request) => ({
       operation: 'find',
       answer: () =>
         findItineraries(deps, {
-          affiliateReferenceId: query.get('affiliate_reference_id'),
-          email: query.get('email'),
+          affiliateReferenceId: request.query.get('affiliate_reference_id'),
+          email: request.query.get('email'),
+          request,
         }),
     }),
   },
@@ -133,7 +134,10 @@ function openRoute(deps: SandboxDeps, request: SandboxRequest): SandboxCall | nu
       const forced = forcedAnswer(deps, call.operation, request)
       if (forced) return forced
       const [, itineraryId] = /^\/v3\/itineraries\/([^/]+)/.exec(request.path) ?? []
-      if (itineraryId !== undefined) await noteSession(deps, itineraryId, request)
+      if (itineraryId !== undefined) {
+        if (await isOfAnotherAccount(deps, itineraryId, request)) return notFound(deps)
+        await noteSession(deps, itineraryId, request)
+      }
       return call.answer()
     },
   }

@@ -53,6 +53,12 @@ export type SupplierComparison = Prisma.SupplierComparisonModel
  */
 export type OrganizationSupplier = Prisma.OrganizationSupplierModel
 /**
+ * Model FurtherConnection
+ * A further connection of an organization with a supplier that it has one of in organization_suppliers: for other markets, or
+ * other destinations. That table has one connection a supplier, which the version before relies on.
+ */
+export type FurtherConnection = Prisma.FurtherConnectionModel
+/**
  * Model TermsAcceptance
  * Who accepted which version of a supplier's terms for an organization. Rows are added, never changed.
  */

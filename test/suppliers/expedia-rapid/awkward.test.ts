@@ -18,7 +18,7 @@ const request = toShopRequest({
   requestCurrency: 'USD',
   shoppedAt: NOW,
   asked: [],
-  shopper: { sessions: [], customerIp: null },
+  shopper: { sessions: [], customerIp: null, apiKey: '' },
 })
 
 function stockOf(propertyIds: readonly string[], stock: 'awkward' | 'plain'): Awkward[] {

@@ -223,7 +223,7 @@ export interface RoomProvider {
    * - `SKIPPED_UNMAPPED`: The supplier was not asked: it sells none of the hotels.
    * - `SUPPRESSED_NO_PRICE`: The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.
    * - `STAY_NOT_SUPPORTED`: The supplier was not asked: the stay is longer or further ahead, or for more rooms, than it takes.
-   * - `MARKET_NOT_SOLD`: The supplier was not asked: the contract with it does not sell to the nationality.
+   * - `MARKET_NOT_SOLD`: The supplier was not asked: no contract with it sells to the nationality in the country of the destination.
    * - `CREDENTIALS_REFUSED`: The supplier refused the credentials of the contract with it. The operator has to mend that; nothing in the request can.
    * - `BUDGET_SPENT`: The supplier was not asked: as many questions as agreed have been put to it for now. Ask again after `retry_after_ms`.
    * - `PENDING`: The supplier has not answered yet. Poll `GET /hotels/search/{search_id}/prices` for the prices of a hotel search, or follow the stream of a room search.
@@ -943,7 +943,7 @@ export interface SearchProvider {
    * - `SKIPPED_UNMAPPED`: The supplier was not asked: it sells none of the hotels.
    * - `SUPPRESSED_NO_PRICE`: The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.
    * - `STAY_NOT_SUPPORTED`: The supplier was not asked: the stay is longer or further ahead, or for more rooms, than it takes.
-   * - `MARKET_NOT_SOLD`: The supplier was not asked: the contract with it does not sell to the nationality.
+   * - `MARKET_NOT_SOLD`: The supplier was not asked: no contract with it sells to the nationality in the country of the destination.
    * - `CREDENTIALS_REFUSED`: The supplier refused the credentials of the contract with it. The operator has to mend that; nothing in the request can.
    * - `BUDGET_SPENT`: The supplier was not asked: as many questions as agreed have been put to it for now. Ask again after `retry_after_ms`.
    * - `PENDING`: The supplier has not answered yet. Poll `GET /hotels/search/{search_id}/prices` for the prices of a hotel search, or follow the stream of a room search.
@@ -1001,7 +1001,7 @@ export interface Warning {
    * - `SUPPLIER_RATE_LIMITED`: A supplier could not be asked, because of too many requests.
    * - `SUPPLIER_SUPPRESSED_NO_PRICE`: A supplier was not asked, because its hotels recently had no price.
    * - `SUPPLIER_STAY_NOT_SUPPORTED`: A supplier does not take stays of this length, lead time or number of rooms.
-   * - `SUPPLIER_MARKET_NOT_SOLD`: A supplier does not sell to the nationality of the guests.
+   * - `SUPPLIER_MARKET_NOT_SOLD`: A supplier does not sell to the nationality of the guests, or not in the country of the destination.
    * - `SUPPLIER_CREDENTIALS_REFUSED`: A supplier refuses the operator’s credentials, so that its hotels are not sold at all.
    * - `SUPPLIER_BUDGET_SPENT`: A supplier was not asked, because the agreed number of questions is used up for now.
    *
@@ -2196,7 +2196,7 @@ export interface ProviderSkippedEvent {
    * Why it was not asked.
    *
    * - `UNMAPPED`: The supplier does not sell this hotel, as far as the catalogue knows.
-   * - `NOT_ENABLED`: The contract with the supplier does not cover guests of the requested `nationality`.
+   * - `NOT_ENABLED`: No contract with the supplier covers guests of the requested `nationality` in the country of the hotel.
    * - `NO_STREAMING`: The supplier cannot take part in a stream. No supplier is skipped for this at present.
    * - `SUPPRESSED_NO_PRICE`: The supplier had no price for this hotel and stay a short while ago. Room searches ask nevertheless, so it does not occur at present.
    * - `RATE_LIMITED`: Too many requests to the supplier are under way, or its own limit is all but used up. Search again a little later.
@@ -3349,7 +3349,7 @@ export interface ProblemDetails {
      * - `SKIPPED_UNMAPPED`: The supplier was not asked: it sells none of the hotels.
      * - `SUPPRESSED_NO_PRICE`: The supplier was not asked: the hotels that it sells there were left out, because no supplier recently had a price for them. Only a hotel search answers this.
      * - `STAY_NOT_SUPPORTED`: The supplier was not asked: the stay is longer or further ahead, or for more rooms, than it takes.
-     * - `MARKET_NOT_SOLD`: The supplier was not asked: the contract with it does not sell to the nationality.
+     * - `MARKET_NOT_SOLD`: The supplier was not asked: no contract with it sells to the nationality in the country of the destination.
      * - `CREDENTIALS_REFUSED`: The supplier refused the credentials of the contract with it. The operator has to mend that; nothing in the request can.
      * - `BUDGET_SPENT`: The supplier was not asked: as many questions as agreed have been put to it for now. Ask again after `retry_after_ms`.
      * - `PENDING`: The supplier has not answered yet. Poll `GET /hotels/search/{search_id}/prices` for the prices of a hotel search, or follow the stream of a room search.

@@ -11,10 +11,12 @@ type Account = {
   readonly profile: Profile | null
   /** True: the guest's own address is wanted, the same from the price check to the booking. */
   readonly isStrictAboutTravellers: boolean
+  /** What its contract's rates cost, in thousandths of those of the first account. */
+  readonly pricePermille: number
 }
 
 const { apiKey, sharedSecret } = SANDBOX_CREDENTIALS.expedia_rapid
-const PLAIN: Account = { sharedSecret, profile: null, isStrictAboutTravellers: false }
+const PLAIN: Account = { sharedSecret, profile: null, isStrictAboutTravellers: false, pricePermille: 1_000 }
 
 /** The profile that the second account of the sandbox was given. */
 const PROFILE: Profile = {
@@ -24,10 +26,14 @@ const PROFILE: Profile = {
   platform_name: 'SANDBOX',
 }
 
+/** The profile of the account that sells to another market, at prices of its own. */
+const OTHER_MARKET: Profile = { ...PROFILE, partner_point_of_sale: 'SANDBOX_B2B_EU' }
+
 /** The accounts of the sandbox, by API key. */
 const ACCOUNTS: ReadonlyMap<string, Account> = new Map([
   [apiKey, PLAIN],
   [`${apiKey}-profile`, { ...PLAIN, profile: PROFILE }],
+  [`${apiKey}-other-market`, { ...PLAIN, profile: OTHER_MARKET, pricePermille: 1_170 }],
   [`${apiKey}-strict-traveller`, { ...PLAIN, isStrictAboutTravellers: true }],
 ])
 
@@ -42,17 +48,33 @@ export const PROFILE_ACCOUNT = {
   },
 }
 
+/** What a connection to the account of the other market has. */
+export const OTHER_MARKET_ACCOUNT = {
+  credentials: { apiKey: `${apiKey}-other-market`, sharedSecret },
+  settings: { ...PROFILE_ACCOUNT.settings, partnerPointOfSale: 'SANDBOX_B2B_EU' },
+}
+
 /** The key in Rapid's `EAN apikey=…,signature=…,timestamp=…`. */
 function keyOf(authorization: string): string {
   return /apikey\s*=\s*([^,\s]+)/i.exec(authorization)?.[1] ?? ''
+}
+
+/** The key of a call; empty when it has none. */
+export function apiKeyOf({ headers }: Pick<SandboxRequest, 'headers'>): string {
+  return keyOf(headers['authorization'] ?? '')
+}
+
+/** What the account of that key pays for a rate, in thousandths of the first account's price. */
+export function pricePermilleOf(key: string): number {
+  return accountOfKey(key)?.pricePermille ?? PLAIN.pricePermille
 }
 
 export function accountOfKey(key: string): Account | null {
   return ACCOUNTS.get(key) ?? null
 }
 
-export function accountOf({ headers }: Pick<SandboxRequest, 'headers'>): Account | null {
-  return accountOfKey(keyOf(headers['authorization'] ?? ''))
+export function accountOf(request: Pick<SandboxRequest, 'headers'>): Account | null {
+  return accountOfKey(apiKeyOf(request))
 }
 
 const NAMES = Object.keys(PROFILE)

@@ -5,7 +5,7 @@ import { cheapestOffers, findProperty, RAPID, type ShopRequest, toShopRequest } 
 import { askedIn, queryFaults } from './query.ts'
 import { invalidInput, linkInvalid, reply, serverError } from './reply.ts'
 import { propertyView } from './shop-wire.ts'
-import { fromShopFacts, type ShopTerms, shopperOf } from './terms.ts'
+import { fromShopFacts, ofAccount, type ShopTerms, shopperOf } from './terms.ts'
 import { openToken } from './token.ts'
 import { reasonOf, unavailableView } from './unavailable.ts'
 
@@ -28,13 +28,17 @@ export function shopProperties(deps: SandboxDeps, request: SandboxRequest): Sand
   return shop(deps, [...new Set(query.getAll('property_id'))], { terms, wanted, language: query.get('language') ?? '' })
 }
 
-type AdditionalRatesInput = { readonly propertyId: string; readonly token: string | null }
+type AdditionalRatesInput = {
+  readonly propertyId: string
+  readonly token: string | null
+  readonly request: SandboxRequest
+}
 
 /** `GET /v3/properties/{property_id}/availability`: every rate of one hotel, for the request in the token. */
-export function shopProperty(deps: SandboxDeps, { propertyId, token }: AdditionalRatesInput): SandboxReply {
+export function shopProperty(deps: SandboxDeps, { propertyId, token, request }: AdditionalRatesInput): SandboxReply {
   const nowAt = deps.clock.now()
   const facts = openToken('additional_rates', token, nowAt)
-  const terms = facts && fromShopFacts(facts)
+  const terms = ofAccount(facts && fromShopFacts(facts), request)
   if (!terms || terms.propertyId !== propertyId) return linkInvalid(deps)
   return shop(deps, [propertyId], {
     terms: { ...terms, shoppedAt: nowAt },

@@ -11,7 +11,7 @@ import { ITINERARY, itineraryIdOf, type StoredItinerary, type StoredRoom, toReco
 import { holdLinks, retrieveLink } from './itinerary-view.ts'
 import { findOffer, holdDeadlineOf, type Offer, RAPID, repriced } from './offer.ts'
 import { type InputFault, invalidInput, linkInvalid, reply, roomsUnavailable } from './reply.ts'
-import { fromRateFacts, laterShopper, type RateTerms, shopperOf } from './terms.ts'
+import { fromRateFacts, laterShopper, ofAccount, type RateTerms, shopperOf } from './terms.ts'
 import { openToken } from './token.ts'
 
 type CreateInput = { readonly token: string | null; readonly request: SandboxRequest }
@@ -23,7 +23,7 @@ type CreateInput = { readonly token: string | null; readonly request: SandboxReq
 export async function createItinerary(deps: SandboxDeps, input: CreateInput): Promise<SandboxReply> {
   const nowAt = deps.clock.now()
   const facts = openToken('book', input.token, nowAt)
-  const shown = facts && fromRateFacts(facts)
+  const shown = ofAccount(facts && fromRateFacts(facts), input.request)
   const terms = shown && { ...shown, shopper: laterShopper(shown.shopper, shopperOf(input.request)) }
   const found = terms && findOffer(deps.catalogue, terms)
   if (!found || !terms) return linkInvalid(deps)
@@ -128,6 +128,7 @@ function toItinerary({ deps, body, offer, terms, nowAt }: Booked): StoredItinera
     resumedAt: null,
     refusedResumes: 0,
     sessions: terms.shopper.sessions,
+    apiKey: terms.shopper.apiKey,
   }
 }
 

@@ -54,6 +54,8 @@ export type StoredItinerary = {
   readonly refusedResumes: number
   /** Every session that a call about it named, from the shopping on: there should be one. For tests to read. */
   readonly sessions?: readonly string[]
+  /** The account that made it. */
+  readonly apiKey?: string
   /** When the hotel cancels it on its own; computed on access, without a timer. */
   readonly cancelsAt?: Instant
   /** Rapid no longer knows the itinerary. */

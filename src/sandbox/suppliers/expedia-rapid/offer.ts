@@ -3,6 +3,7 @@ import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { hash32 } from '../../catalogue/hash.ts'
 import { freeUntilAt } from '../stock/cancel-terms.ts'
 import * as stock from '../stock/offer.ts'
+import { pricePermilleOf } from './accounts.ts'
 import { parseOccupancy } from './occupancy.ts'
 import type { RateTerms, ShopTerms } from './terms.ts'
 
@@ -53,7 +54,9 @@ export function findOffer(catalogue: SandboxCatalogue, terms: RateTerms): Offer 
   return offer && withIds(offer, request)
 }
 
-function withIds(offer: stock.Offer, { parties, shownAt }: ShopRequest): Offer {
+/** The rate with Rapid's ids, at the price of the account that shops. */
+function withIds(listed: stock.Offer, { parties, shownAt, terms }: ShopRequest): Offer {
+  const offer = stock.repriced(listed, pricePermilleOf(terms.shopper.apiKey))
   const { property, room, plan, cancel } = offer
   const seed = hash32(RAPID, property.listing.supplierHotelId, room.roomCode)
   return {

@@ -5,7 +5,7 @@ import { awkwardOf } from './awkward.ts'
 import { findOffer, type Offer, RAPID, repriced } from './offer.ts'
 import { linkInvalid, reply } from './reply.ts'
 import { additionalRatesLink, damageDeposit, pricingByOccupancy } from './shop-wire.ts'
-import { fromRateFacts, laterShopper, type RateTerms, shopperOf, toRateFacts } from './terms.ts'
+import { fromRateFacts, laterShopper, ofAccount, type RateTerms, shopperOf, toRateFacts } from './terms.ts'
 import { LINK_LIFE_MS, openToken, sealToken } from './token.ts'
 import { traderInformation } from './trader.ts'
 
@@ -21,7 +21,7 @@ type PriceCheckInput = {
 export function checkPrice(deps: SandboxDeps, input: PriceCheckInput): SandboxReply {
   const nowAt = deps.clock.now()
   const facts = openToken('price_check', input.token, nowAt)
-  const shown = facts && fromRateFacts(facts)
+  const shown = ofAccount(facts && fromRateFacts(facts), input.request)
   const terms = shown && { ...shown, shopper: laterShopper(shown.shopper, shopperOf(input.request)) }
   const offer = terms && findOffer(deps.catalogue, terms)
   if (!offer || !terms || !isAbout(offer, input)) return linkInvalid(deps)

@@ -1,4 +1,5 @@
 import type { SandboxDeps, SandboxReply, SandboxRequest } from '../exchange.ts'
+import { apiKeyOf } from './accounts.ts'
 import { ITINERARY, itineraryIdOf, type StoredItinerary, toItinerary, toRecord } from './itinerary.ts'
 import { itineraryView } from './itinerary-view.ts'
 import { type InputFault, invalidInput, linkInvalid, notFound, reply } from './reply.ts'
@@ -28,6 +29,21 @@ export async function noteSession(deps: SandboxDeps, itineraryId: string, reques
   })
 }
 
+/** Rapid shows an itinerary to the account only that has made it. */
+export async function isOfAnotherAccount(
+  deps: SandboxDeps,
+  itineraryId: string,
+  request: SandboxRequest,
+): Promise<boolean> {
+  const itinerary = await loadItinerary(deps, itineraryId)
+  return itinerary !== null && !isMadeBy(itinerary, request)
+}
+
+/** Records of an earlier release do not say who made them. */
+function isMadeBy({ apiKey }: StoredItinerary, request: SandboxRequest): boolean {
+  return apiKey === undefined || apiKey === apiKeyOf(request)
+}
+
 type RetrieveInput = {
   readonly itineraryId: string
   readonly token: string | null
@@ -46,7 +62,11 @@ export async function retrieveItinerary(deps: SandboxDeps, input: RetrieveInput)
   return reply(deps, 200, itineraryView(itinerary, deps))
 }
 
-type FindInput = { readonly affiliateReferenceId: string | null; readonly email: string | null }
+type FindInput = {
+  readonly affiliateReferenceId: string | null
+  readonly email: string | null
+  readonly request: SandboxRequest
+}
 
 /** `GET /v3/itineraries`: the bookings under a reference and email; `[]` when there are none. New bookings appear immediately. */
 export async function findItineraries(deps: SandboxDeps, input: FindInput): Promise<SandboxReply> {
@@ -58,7 +78,11 @@ export async function findItineraries(deps: SandboxDeps, input: FindInput): Prom
   ]
   if (faults.length > 0) return invalidInput(deps, faults)
   const itinerary = await loadItinerary(deps, itineraryIdOf(reference))
-  const found = itinerary?.affiliate_reference_id === reference && isBookedBy(itinerary, email) ? [itinerary] : []
+  const isFound =
+    itinerary?.affiliate_reference_id === reference &&
+    isBookedBy(itinerary, email) &&
+    isMadeBy(itinerary, input.request)
+  const found = isFound ? [itinerary] : []
   return reply(
     deps,
     200,

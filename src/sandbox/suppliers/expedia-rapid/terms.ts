@@ -1,20 +1,35 @@
 import type { Instant } from '../../../domain/time.ts'
 import type { SandboxRequest } from '../exchange.ts'
+import { apiKeyOf } from './accounts.ts'
 
 /** What a shopping call asked for beside its stay: words of `include`, `exclusion`, `filter` and `rate_option`. */
 export type Asked = readonly string[]
 
-/** Who shopped, by the headers of the calls: the sessions of all calls so far, and the guest's address of the last. */
-export type Shopper = { readonly sessions: readonly string[]; readonly customerIp: string | null }
-
-export function shopperOf({ headers }: Pick<SandboxRequest, 'headers'>): Shopper {
-  const session = headers['customer-session-id']
-  return { sessions: session === undefined ? [] : [session], customerIp: headers['customer-ip'] ?? null }
+/** Who shopped, by the headers of the calls: the sessions of all calls so far, the guest's address of the last, and the account. */
+export type Shopper = {
+  readonly sessions: readonly string[]
+  readonly customerIp: string | null
+  readonly apiKey: string
 }
 
-/** The shopper of a later call. */
+export function shopperOf(request: Pick<SandboxRequest, 'headers'>): Shopper {
+  const { headers } = request
+  const session = headers['customer-session-id']
+  return {
+    sessions: session === undefined ? [] : [session],
+    customerIp: headers['customer-ip'] ?? null,
+    apiKey: apiKeyOf(request),
+  }
+}
+
+/** The shopper of a later call, by the same account. */
 export function laterShopper(before: Shopper, now: Shopper): Shopper {
-  return { sessions: [...new Set([...before.sessions, ...now.sessions])], customerIp: now.customerIp }
+  return { ...now, sessions: [...new Set([...before.sessions, ...now.sessions])] }
+}
+
+/** A link is good for the account only that it was given to: another has prices of its own. */
+export function ofAccount<Terms extends ShopTerms>(terms: Terms | null, request: SandboxRequest): Terms | null {
+  return terms?.shopper.apiKey === apiKeyOf(request) ? terms : null
 }
 
 /** The parameters of a shopping request, for one hotel or many. Tokens carry them, so that later calls get the same prices. */
@@ -39,8 +54,8 @@ export type RateTerms = ShopTerms & {
 
 function shopFacts(terms: ShopTerms): readonly unknown[] {
   const { checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt, asked, shopper } = terms
-  const { sessions, customerIp } = shopper
-  return [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt, asked, sessions, customerIp]
+  const { sessions, customerIp, apiKey } = shopper
+  return [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt, asked, sessions, customerIp, apiKey]
 }
 
 /** The terms as a token carries them: by position instead of by name, so that links stay short. */
@@ -52,12 +67,13 @@ export function toRateFacts(terms: RateTerms): readonly unknown[] {
   return [terms.propertyId, terms.roomCode, terms.ratePlanCode, ...shopFacts(terms)]
 }
 
-type Facts = [string, string, readonly string[], string, number, Asked, readonly string[], string | null]
+type Facts = [string, string, readonly string[], string, number, Asked, readonly string[], string | null, string]
 type ShopFacts = [string, ...Facts]
 type RateFacts = [string, string, string, ...Facts]
 
 function fromFacts(facts: Facts): ShopTerms {
-  const [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt, asked, sessions, customerIp] = facts
+  const [checkInDate, checkOutDate, occupancies, requestCurrency, shoppedAt, asked, sessions, customerIp, apiKey] =
+    facts
   return {
     checkInDate,
     checkOutDate,
@@ -65,7 +81,7 @@ function fromFacts(facts: Facts): ShopTerms {
     requestCurrency,
     shoppedAt,
     asked,
-    shopper: { sessions, customerIp },
+    shopper: { sessions, customerIp, apiKey },
   }
 }
 

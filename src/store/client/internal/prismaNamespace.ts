@@ -404,6 +404,7 @@ export const ModelName = {
   SupplierMessage: 'SupplierMessage',
   SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
+  FurtherConnection: 'FurtherConnection',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
   Hotel: 'Hotel',
@@ -450,7 +451,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
+    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "furtherConnection" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -969,6 +970,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrganizationSupplierCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrganizationSupplierCountAggregateOutputType> | number
+        }
+      }
+    }
+    FurtherConnection: {
+      payload: Prisma.$FurtherConnectionPayload<ExtArgs>
+      fields: Prisma.FurtherConnectionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FurtherConnectionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FurtherConnectionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>
+        }
+        findFirst: {
+          args: Prisma.FurtherConnectionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FurtherConnectionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>
+        }
+        findMany: {
+          args: Prisma.FurtherConnectionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>[]
+        }
+        create: {
+          args: Prisma.FurtherConnectionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>
+        }
+        createMany: {
+          args: Prisma.FurtherConnectionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FurtherConnectionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>[]
+        }
+        delete: {
+          args: Prisma.FurtherConnectionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>
+        }
+        update: {
+          args: Prisma.FurtherConnectionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>
+        }
+        deleteMany: {
+          args: Prisma.FurtherConnectionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FurtherConnectionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FurtherConnectionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>[]
+        }
+        upsert: {
+          args: Prisma.FurtherConnectionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FurtherConnectionPayload>
+        }
+        aggregate: {
+          args: Prisma.FurtherConnectionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFurtherConnection>
+        }
+        groupBy: {
+          args: Prisma.FurtherConnectionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FurtherConnectionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FurtherConnectionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FurtherConnectionCountAggregateOutputType> | number
         }
       }
     }
@@ -3404,6 +3479,17 @@ export const OrganizationSupplierScalarFieldEnum = {
 export type OrganizationSupplierScalarFieldEnum = (typeof OrganizationSupplierScalarFieldEnum)[keyof typeof OrganizationSupplierScalarFieldEnum]
 
 
+export const FurtherConnectionScalarFieldEnum = {
+  organizationId: 'organizationId',
+  connectionId: 'connectionId',
+  supplierCode: 'supplierCode',
+  enabled: 'enabled',
+  connectedAt: 'connectedAt'
+} as const
+
+export type FurtherConnectionScalarFieldEnum = (typeof FurtherConnectionScalarFieldEnum)[keyof typeof FurtherConnectionScalarFieldEnum]
+
+
 export const TermsAcceptanceScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
@@ -4205,6 +4291,7 @@ export type GlobalOmitConfig = {
   supplierMessage?: Prisma.SupplierMessageOmit
   supplierComparison?: Prisma.SupplierComparisonOmit
   organizationSupplier?: Prisma.OrganizationSupplierOmit
+  furtherConnection?: Prisma.FurtherConnectionOmit
   termsAcceptance?: Prisma.TermsAcceptanceOmit
   place?: Prisma.PlaceOmit
   hotel?: Prisma.HotelOmit

@@ -58,6 +58,7 @@ export const ModelName = {
   SupplierMessage: 'SupplierMessage',
   SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
+  FurtherConnection: 'FurtherConnection',
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
   Hotel: 'Hotel',
@@ -204,6 +205,17 @@ export const OrganizationSupplierScalarFieldEnum = {
 } as const
 
 export type OrganizationSupplierScalarFieldEnum = (typeof OrganizationSupplierScalarFieldEnum)[keyof typeof OrganizationSupplierScalarFieldEnum]
+
+
+export const FurtherConnectionScalarFieldEnum = {
+  organizationId: 'organizationId',
+  connectionId: 'connectionId',
+  supplierCode: 'supplierCode',
+  enabled: 'enabled',
+  connectedAt: 'connectedAt'
+} as const
+
+export type FurtherConnectionScalarFieldEnum = (typeof FurtherConnectionScalarFieldEnum)[keyof typeof FurtherConnectionScalarFieldEnum]
 
 
 export const TermsAcceptanceScalarFieldEnum = {

@@ -250,6 +250,7 @@ export type OrganizationWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
+  furtherConnections?: Prisma.FurtherConnectionListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -266,6 +267,7 @@ export type OrganizationOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   apiKeys?: Prisma.ApiKeyOrderByRelationAggregateInput
   suppliers?: Prisma.OrganizationSupplierOrderByRelationAggregateInput
+  furtherConnections?: Prisma.FurtherConnectionOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -285,6 +287,7 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
+  furtherConnections?: Prisma.FurtherConnectionListRelationFilter
 }, "id">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -337,6 +340,7 @@ export type OrganizationCreateInput = {
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
+  furtherConnections?: Prisma.FurtherConnectionCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -353,6 +357,7 @@ export type OrganizationUncheckedCreateInput = {
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
+  furtherConnections?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -369,6 +374,7 @@ export type OrganizationUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
+  furtherConnections?: Prisma.FurtherConnectionUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -385,6 +391,7 @@ export type OrganizationUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
+  furtherConnections?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -554,6 +561,20 @@ export type OrganizationUpdateOneRequiredWithoutSuppliersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutSuppliersInput, Prisma.OrganizationUpdateWithoutSuppliersInput>, Prisma.OrganizationUncheckedUpdateWithoutSuppliersInput>
 }
 
+export type OrganizationCreateNestedOneWithoutFurtherConnectionsInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutFurtherConnectionsInput, Prisma.OrganizationUncheckedCreateWithoutFurtherConnectionsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutFurtherConnectionsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneRequiredWithoutFurtherConnectionsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutFurtherConnectionsInput, Prisma.OrganizationUncheckedCreateWithoutFurtherConnectionsInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutFurtherConnectionsInput
+  upsert?: Prisma.OrganizationUpsertWithoutFurtherConnectionsInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutFurtherConnectionsInput, Prisma.OrganizationUpdateWithoutFurtherConnectionsInput>, Prisma.OrganizationUncheckedUpdateWithoutFurtherConnectionsInput>
+}
+
 export type OrganizationCreateWithoutApiKeysInput = {
   id: string
   name: string
@@ -567,6 +588,7 @@ export type OrganizationCreateWithoutApiKeysInput = {
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
+  furtherConnections?: Prisma.FurtherConnectionCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutApiKeysInput = {
@@ -582,6 +604,7 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
+  furtherConnections?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutApiKeysInput = {
@@ -613,6 +636,7 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
+  furtherConnections?: Prisma.FurtherConnectionUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
@@ -628,6 +652,7 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
+  furtherConnections?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutSuppliersInput = {
@@ -643,6 +668,7 @@ export type OrganizationCreateWithoutSuppliersInput = {
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  furtherConnections?: Prisma.FurtherConnectionCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutSuppliersInput = {
@@ -658,6 +684,7 @@ export type OrganizationUncheckedCreateWithoutSuppliersInput = {
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  furtherConnections?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutSuppliersInput = {
@@ -689,6 +716,7 @@ export type OrganizationUpdateWithoutSuppliersInput = {
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  furtherConnections?: Prisma.FurtherConnectionUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
@@ -704,6 +732,87 @@ export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  furtherConnections?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutFurtherConnectionsInput = {
+  id: string
+  name: string
+  listCurrency?: string | null
+  rateLimitFactor?: number
+  rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Date | string
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutFurtherConnectionsInput = {
+  id: string
+  name: string
+  listCurrency?: string | null
+  rateLimitFactor?: number
+  rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutFurtherConnectionsInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutFurtherConnectionsInput, Prisma.OrganizationUncheckedCreateWithoutFurtherConnectionsInput>
+}
+
+export type OrganizationUpsertWithoutFurtherConnectionsInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutFurtherConnectionsInput, Prisma.OrganizationUncheckedUpdateWithoutFurtherConnectionsInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutFurtherConnectionsInput, Prisma.OrganizationUncheckedCreateWithoutFurtherConnectionsInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutFurtherConnectionsInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutFurtherConnectionsInput, Prisma.OrganizationUncheckedUpdateWithoutFurtherConnectionsInput>
+}
+
+export type OrganizationUpdateWithoutFurtherConnectionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  listCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
+  rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutFurtherConnectionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  listCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
+  rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -714,11 +823,13 @@ export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
 export type OrganizationCountOutputType = {
   apiKeys: number
   suppliers: number
+  furtherConnections: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | OrganizationCountOutputTypeCountApiKeysArgs
   suppliers?: boolean | OrganizationCountOutputTypeCountSuppliersArgs
+  furtherConnections?: boolean | OrganizationCountOutputTypeCountFurtherConnectionsArgs
 }
 
 /**
@@ -745,6 +856,13 @@ export type OrganizationCountOutputTypeCountSuppliersArgs<ExtArgs extends runtim
   where?: Prisma.OrganizationSupplierWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountFurtherConnectionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.FurtherConnectionWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -760,6 +878,7 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   createdAt?: boolean
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
+  furtherConnections?: boolean | Prisma.Organization$furtherConnectionsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -809,6 +928,7 @@ export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalAr
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
+  furtherConnections?: boolean | Prisma.Organization$furtherConnectionsArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -819,6 +939,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
   objects: {
     apiKeys: Prisma.$ApiKeyPayload<ExtArgs>[]
     suppliers: Prisma.$OrganizationSupplierPayload<ExtArgs>[]
+    furtherConnections: Prisma.$FurtherConnectionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1252,6 +1373,7 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   readonly [Symbol.toStringTag]: "PrismaPromise"
   apiKeys<T extends Prisma.Organization$apiKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$apiKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   suppliers<T extends Prisma.Organization$suppliersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$suppliersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrganizationSupplierPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  furtherConnections<T extends Prisma.Organization$furtherConnectionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$furtherConnectionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$FurtherConnectionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1730,6 +1852,30 @@ export type Organization$suppliersArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.OrganizationSupplierScalarFieldEnum | Prisma.OrganizationSupplierScalarFieldEnum[]
+}
+
+/**
+ * Organization.furtherConnections
+ */
+export type Organization$furtherConnectionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the FurtherConnection
+   */
+  select?: Prisma.FurtherConnectionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the FurtherConnection
+   */
+  omit?: Prisma.FurtherConnectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.FurtherConnectionInclude<ExtArgs> | null
+  where?: Prisma.FurtherConnectionWhereInput
+  orderBy?: Prisma.FurtherConnectionOrderByWithRelationInput | Prisma.FurtherConnectionOrderByWithRelationInput[]
+  cursor?: Prisma.FurtherConnectionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.FurtherConnectionScalarFieldEnum | Prisma.FurtherConnectionScalarFieldEnum[]
 }
 
 /**

@@ -211,6 +211,7 @@ export type SupplierConnectionWhereInput = {
   createdAt?: Prisma.DateTimeFilter<"SupplierConnection"> | Date | string
   notificationToken?: Prisma.StringFilter<"SupplierConnection"> | string
   organizations?: Prisma.OrganizationSupplierListRelationFilter
+  furtherOf?: Prisma.FurtherConnectionListRelationFilter
 }
 
 export type SupplierConnectionOrderByWithRelationInput = {
@@ -224,6 +225,7 @@ export type SupplierConnectionOrderByWithRelationInput = {
   createdAt?: Prisma.SortOrder
   notificationToken?: Prisma.SortOrder
   organizations?: Prisma.OrganizationSupplierOrderByRelationAggregateInput
+  furtherOf?: Prisma.FurtherConnectionOrderByRelationAggregateInput
 }
 
 export type SupplierConnectionWhereUniqueInput = Prisma.AtLeast<{
@@ -240,6 +242,7 @@ export type SupplierConnectionWhereUniqueInput = Prisma.AtLeast<{
   settings?: Prisma.JsonFilter<"SupplierConnection">
   createdAt?: Prisma.DateTimeFilter<"SupplierConnection"> | Date | string
   organizations?: Prisma.OrganizationSupplierListRelationFilter
+  furtherOf?: Prisma.FurtherConnectionListRelationFilter
 }, "id" | "notificationToken">
 
 export type SupplierConnectionOrderByWithAggregationInput = {
@@ -283,6 +286,7 @@ export type SupplierConnectionCreateInput = {
   createdAt?: Date | string
   notificationToken?: string
   organizations?: Prisma.OrganizationSupplierCreateNestedManyWithoutConnectionInput
+  furtherOf?: Prisma.FurtherConnectionCreateNestedManyWithoutConnectionInput
 }
 
 export type SupplierConnectionUncheckedCreateInput = {
@@ -296,6 +300,7 @@ export type SupplierConnectionUncheckedCreateInput = {
   createdAt?: Date | string
   notificationToken?: string
   organizations?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutConnectionInput
+  furtherOf?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutConnectionInput
 }
 
 export type SupplierConnectionUpdateInput = {
@@ -309,6 +314,7 @@ export type SupplierConnectionUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   notificationToken?: Prisma.StringFieldUpdateOperationsInput | string
   organizations?: Prisma.OrganizationSupplierUpdateManyWithoutConnectionNestedInput
+  furtherOf?: Prisma.FurtherConnectionUpdateManyWithoutConnectionNestedInput
 }
 
 export type SupplierConnectionUncheckedUpdateInput = {
@@ -322,6 +328,7 @@ export type SupplierConnectionUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   notificationToken?: Prisma.StringFieldUpdateOperationsInput | string
   organizations?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutConnectionNestedInput
+  furtherOf?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutConnectionNestedInput
 }
 
 export type SupplierConnectionCreateManyInput = {
@@ -413,6 +420,20 @@ export type SupplierConnectionUpdateOneRequiredWithoutOrganizationsNestedInput =
   update?: Prisma.XOR<Prisma.XOR<Prisma.SupplierConnectionUpdateToOneWithWhereWithoutOrganizationsInput, Prisma.SupplierConnectionUpdateWithoutOrganizationsInput>, Prisma.SupplierConnectionUncheckedUpdateWithoutOrganizationsInput>
 }
 
+export type SupplierConnectionCreateNestedOneWithoutFurtherOfInput = {
+  create?: Prisma.XOR<Prisma.SupplierConnectionCreateWithoutFurtherOfInput, Prisma.SupplierConnectionUncheckedCreateWithoutFurtherOfInput>
+  connectOrCreate?: Prisma.SupplierConnectionCreateOrConnectWithoutFurtherOfInput
+  connect?: Prisma.SupplierConnectionWhereUniqueInput
+}
+
+export type SupplierConnectionUpdateOneRequiredWithoutFurtherOfNestedInput = {
+  create?: Prisma.XOR<Prisma.SupplierConnectionCreateWithoutFurtherOfInput, Prisma.SupplierConnectionUncheckedCreateWithoutFurtherOfInput>
+  connectOrCreate?: Prisma.SupplierConnectionCreateOrConnectWithoutFurtherOfInput
+  upsert?: Prisma.SupplierConnectionUpsertWithoutFurtherOfInput
+  connect?: Prisma.SupplierConnectionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.SupplierConnectionUpdateToOneWithWhereWithoutFurtherOfInput, Prisma.SupplierConnectionUpdateWithoutFurtherOfInput>, Prisma.SupplierConnectionUncheckedUpdateWithoutFurtherOfInput>
+}
+
 export type SupplierConnectionCreateWithoutOrganizationsInput = {
   id: string
   supplierCode: string
@@ -423,6 +444,7 @@ export type SupplierConnectionCreateWithoutOrganizationsInput = {
   settings?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   notificationToken?: string
+  furtherOf?: Prisma.FurtherConnectionCreateNestedManyWithoutConnectionInput
 }
 
 export type SupplierConnectionUncheckedCreateWithoutOrganizationsInput = {
@@ -435,6 +457,7 @@ export type SupplierConnectionUncheckedCreateWithoutOrganizationsInput = {
   settings?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Date | string
   notificationToken?: string
+  furtherOf?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutConnectionInput
 }
 
 export type SupplierConnectionCreateOrConnectWithoutOrganizationsInput = {
@@ -463,6 +486,7 @@ export type SupplierConnectionUpdateWithoutOrganizationsInput = {
   settings?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   notificationToken?: Prisma.StringFieldUpdateOperationsInput | string
+  furtherOf?: Prisma.FurtherConnectionUpdateManyWithoutConnectionNestedInput
 }
 
 export type SupplierConnectionUncheckedUpdateWithoutOrganizationsInput = {
@@ -475,6 +499,75 @@ export type SupplierConnectionUncheckedUpdateWithoutOrganizationsInput = {
   settings?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   notificationToken?: Prisma.StringFieldUpdateOperationsInput | string
+  furtherOf?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutConnectionNestedInput
+}
+
+export type SupplierConnectionCreateWithoutFurtherOfInput = {
+  id: string
+  supplierCode: string
+  environment: string
+  name: string
+  baseUrl?: string | null
+  credentials: runtime.Bytes
+  settings?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Date | string
+  notificationToken?: string
+  organizations?: Prisma.OrganizationSupplierCreateNestedManyWithoutConnectionInput
+}
+
+export type SupplierConnectionUncheckedCreateWithoutFurtherOfInput = {
+  id: string
+  supplierCode: string
+  environment: string
+  name: string
+  baseUrl?: string | null
+  credentials: runtime.Bytes
+  settings?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Date | string
+  notificationToken?: string
+  organizations?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutConnectionInput
+}
+
+export type SupplierConnectionCreateOrConnectWithoutFurtherOfInput = {
+  where: Prisma.SupplierConnectionWhereUniqueInput
+  create: Prisma.XOR<Prisma.SupplierConnectionCreateWithoutFurtherOfInput, Prisma.SupplierConnectionUncheckedCreateWithoutFurtherOfInput>
+}
+
+export type SupplierConnectionUpsertWithoutFurtherOfInput = {
+  update: Prisma.XOR<Prisma.SupplierConnectionUpdateWithoutFurtherOfInput, Prisma.SupplierConnectionUncheckedUpdateWithoutFurtherOfInput>
+  create: Prisma.XOR<Prisma.SupplierConnectionCreateWithoutFurtherOfInput, Prisma.SupplierConnectionUncheckedCreateWithoutFurtherOfInput>
+  where?: Prisma.SupplierConnectionWhereInput
+}
+
+export type SupplierConnectionUpdateToOneWithWhereWithoutFurtherOfInput = {
+  where?: Prisma.SupplierConnectionWhereInput
+  data: Prisma.XOR<Prisma.SupplierConnectionUpdateWithoutFurtherOfInput, Prisma.SupplierConnectionUncheckedUpdateWithoutFurtherOfInput>
+}
+
+export type SupplierConnectionUpdateWithoutFurtherOfInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
+  environment?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  baseUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  credentials?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  settings?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  notificationToken?: Prisma.StringFieldUpdateOperationsInput | string
+  organizations?: Prisma.OrganizationSupplierUpdateManyWithoutConnectionNestedInput
+}
+
+export type SupplierConnectionUncheckedUpdateWithoutFurtherOfInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
+  environment?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  baseUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  credentials?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  settings?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  notificationToken?: Prisma.StringFieldUpdateOperationsInput | string
+  organizations?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutConnectionNestedInput
 }
 
 
@@ -484,10 +577,12 @@ export type SupplierConnectionUncheckedUpdateWithoutOrganizationsInput = {
 
 export type SupplierConnectionCountOutputType = {
   organizations: number
+  furtherOf: number
 }
 
 export type SupplierConnectionCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organizations?: boolean | SupplierConnectionCountOutputTypeCountOrganizationsArgs
+  furtherOf?: boolean | SupplierConnectionCountOutputTypeCountFurtherOfArgs
 }
 
 /**
@@ -507,6 +602,13 @@ export type SupplierConnectionCountOutputTypeCountOrganizationsArgs<ExtArgs exte
   where?: Prisma.OrganizationSupplierWhereInput
 }
 
+/**
+ * SupplierConnectionCountOutputType without action
+ */
+export type SupplierConnectionCountOutputTypeCountFurtherOfArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.FurtherConnectionWhereInput
+}
+
 
 export type SupplierConnectionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -519,6 +621,7 @@ export type SupplierConnectionSelect<ExtArgs extends runtime.Types.Extensions.In
   createdAt?: boolean
   notificationToken?: boolean
   organizations?: boolean | Prisma.SupplierConnection$organizationsArgs<ExtArgs>
+  furtherOf?: boolean | Prisma.SupplierConnection$furtherOfArgs<ExtArgs>
   _count?: boolean | Prisma.SupplierConnectionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["supplierConnection"]>
 
@@ -561,6 +664,7 @@ export type SupplierConnectionSelectScalar = {
 export type SupplierConnectionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "supplierCode" | "environment" | "name" | "baseUrl" | "credentials" | "settings" | "createdAt" | "notificationToken", ExtArgs["result"]["supplierConnection"]>
 export type SupplierConnectionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   organizations?: boolean | Prisma.SupplierConnection$organizationsArgs<ExtArgs>
+  furtherOf?: boolean | Prisma.SupplierConnection$furtherOfArgs<ExtArgs>
   _count?: boolean | Prisma.SupplierConnectionCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type SupplierConnectionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -570,6 +674,7 @@ export type $SupplierConnectionPayload<ExtArgs extends runtime.Types.Extensions.
   name: "SupplierConnection"
   objects: {
     organizations: Prisma.$OrganizationSupplierPayload<ExtArgs>[]
+    furtherOf: Prisma.$FurtherConnectionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -988,6 +1093,7 @@ readonly fields: SupplierConnectionFieldRefs;
 export interface Prisma__SupplierConnectionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   organizations<T extends Prisma.SupplierConnection$organizationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.SupplierConnection$organizationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrganizationSupplierPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  furtherOf<T extends Prisma.SupplierConnection$furtherOfArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.SupplierConnection$furtherOfArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$FurtherConnectionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1440,6 +1546,30 @@ export type SupplierConnection$organizationsArgs<ExtArgs extends runtime.Types.E
   take?: number
   skip?: number
   distinct?: Prisma.OrganizationSupplierScalarFieldEnum | Prisma.OrganizationSupplierScalarFieldEnum[]
+}
+
+/**
+ * SupplierConnection.furtherOf
+ */
+export type SupplierConnection$furtherOfArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the FurtherConnection
+   */
+  select?: Prisma.FurtherConnectionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the FurtherConnection
+   */
+  omit?: Prisma.FurtherConnectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.FurtherConnectionInclude<ExtArgs> | null
+  where?: Prisma.FurtherConnectionWhereInput
+  orderBy?: Prisma.FurtherConnectionOrderByWithRelationInput | Prisma.FurtherConnectionOrderByWithRelationInput[]
+  cursor?: Prisma.FurtherConnectionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.FurtherConnectionScalarFieldEnum | Prisma.FurtherConnectionScalarFieldEnum[]
 }
 
 /**
