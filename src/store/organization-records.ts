@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/time.ts'
-import { type Database, type Sql, sql } from './database.ts'
+import { type Database, DB_NULL, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
 import { isStayOver, OWN_TIME } from './stay-over.ts'
 
@@ -133,9 +133,26 @@ export function createOrganizationRecordStore(db: Database) {
       await db.organizationSupplier.deleteMany({ where: { organizationId } })
       await db.sandboxFault.deleteMany({ where: { organizationId } })
       const ids = links.map(({ connectionId }) => connectionId)
-      if (!keepContracts)
-        await db.supplierConnection.deleteMany({ where: { id: { in: ids }, organizations: { none: {} } } })
-      await db.organization.updateMany({ where: { id: organizationId }, data: { name: 'erased' } })
+      if (!keepContracts) await deleteUnused(db, ids)
+      await db.organization.updateMany({
+        where: { id: organizationId },
+        data: { name: 'erased', voucherContact: DB_NULL },
+      })
     },
   }
+}
+
+/** Deletes those of the connections over which nobody sells, and what is kept of each: nothing is done any more over a connection that is gone. */
+async function deleteUnused(db: Database, connectionIds: readonly string[]): Promise<void> {
+  await db.$executeRaw`
+  WITH gone AS (
+    DELETE FROM supplier_connections connection WHERE id = ANY (${[...connectionIds]}::text[])
+      AND NOT EXISTS (SELECT FROM organization_suppliers link WHERE link.connection_id = connection.id)
+    RETURNING id
+  ), messages AS (
+    DELETE FROM supplier_messages USING gone WHERE connection_id = gone.id
+  ), comparisons AS (
+    DELETE FROM supplier_comparisons USING gone WHERE connection_id = gone.id
+  )
+  DELETE FROM supplier_call_counts USING gone WHERE connection_id = gone.id`
 }
