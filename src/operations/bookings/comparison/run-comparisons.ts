@@ -33,7 +33,7 @@ export async function runDueComparisons(deps: Deps, isOver: () => boolean = () =
 async function runOne(deps: Deps, due: DueComparison, isOver: () => boolean): Promise<void> {
   const { connectionId } = due
   try {
-    const progress = due.progress ?? (await begin(deps, due))
+    const progress = due.progress ?? (await begin(deps, due, isOver))
     const lease = leased(deps, { due, progress, pauseMs: await pauseOf(deps, connectionId), isOver })
     await lease.save(progress)
     const counts = await compareConnection(deps, { connectionId, progress, ...lease })
@@ -47,8 +47,8 @@ async function runOne(deps: Deps, due: DueComparison, isOver: () => boolean): Pr
 }
 
 /** The night begins with the messages that could not be delivered: what they tell of need not be found by comparing. */
-async function begin(deps: Deps, due: DueComparison): Promise<ComparisonProgress> {
-  if ((await drainUndelivered(deps, due.connectionId)) !== null) while ((await actOnMessages(deps)) > 0);
+async function begin(deps: Deps, due: DueComparison, isOver: () => boolean): Promise<ComparisonProgress> {
+  if ((await drainUndelivered(deps, due.connectionId)) !== null) while (!isOver() && (await actOnMessages(deps)) > 0);
   const last = due.finishedAt === null ? null : dateInZone(due.finishedAt, 'UTC')
   return firstProgress(nightlyPeriod(dateInZone(deps.clock.real(), 'UTC'), last))
 }
