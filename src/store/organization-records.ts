@@ -142,7 +142,7 @@ export function createOrganizationRecordStore(db: Database) {
   }
 }
 
-/** Deletes those of the connections over which nobody sells, and what is kept of each: nothing is done any more over a connection that is gone. */
+/** Deletes those of the connections over which nobody sells, with the work that is left over each: nobody could do it any more. */
 async function deleteUnused(db: Database, connectionIds: readonly string[]): Promise<void> {
   await db.$executeRaw`
   WITH gone AS (
