@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ComparedPeriod, comparedDays, firstProgress, MAX_DAYS } from '../domain/comparison.ts'
 import { addDays, dateInZone, daysBetween, isCalendarDate } from '../domain/time.ts'
 import { compareConnection } from '../operations/bookings/comparison/compare-connection.ts'
-import { PACE_MS } from '../operations/bookings/comparison/run-comparisons.ts'
+import { pauseOf } from '../operations/bookings/comparison/run-comparisons.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
 import { createProgress } from './progress.ts'
 
@@ -39,10 +39,11 @@ const reconcile: Command = {
     const listsBy = suppliers.find(connection.supplierCode)?.capabilities.listsBy ?? []
     const total = comparedDays(period, listsBy).length
     const show = createProgress()
+    const pauseMs = await pauseOf(deps, connectionId)
     const counts = await compareConnection(deps, {
       connectionId,
       progress: firstProgress(period),
-      turn: () => sleep(PACE_MS),
+      turn: () => sleep(pauseMs),
       save: async ({ daysDone, counts: { compared, differing } }) =>
         show(daysDone, total, `${daysDone} of ${total} days, ${compared} bookings compared, ${differing} differ`),
     })

@@ -21,6 +21,18 @@ export function capOf({ perSecond, perSecondBy }: CallCaps, kind: CallKind): num
   return kind === 'content' && perSecond !== undefined ? Math.max(1, Math.floor(perSecond * CONTENT_SHARE)) : null
 }
 
+/** The shortest pause between the calls of a job: five a second. */
+const JOB_PAUSE_MS = 200
+
+/**
+ * The pause before each call of a job that nobody waits for, ms. Most of its calls are about bookings, which no cap holds back, so that it
+ * keeps to the share of content by itself: guests search meanwhile.
+ */
+export function jobPauseMs(caps: CallCaps): number {
+  const cap = capOf(caps, 'content')
+  return cap === null ? JOB_PAUSE_MS : Math.max(JOB_PAUSE_MS, Math.ceil(1_000 / cap))
+}
+
 /** One process' part of the caps when the processes cannot count together. Each may send at least something. */
 export function shareOf({ perSecond, perSecondBy, concurrent }: CallCaps, processes: number): CallCaps {
   function part(cap: number): number {

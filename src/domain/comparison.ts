@@ -42,13 +42,16 @@ export const NOTHING_COUNTED: ComparisonCounts = {
 export type ComparisonProgress = {
   readonly period: ComparedPeriod
   readonly daysDone: number
-  /** The id of the last of our own bookings that was asked about. */
-  readonly after: string
+  /** The last of our own bookings that was asked about; null: none was. */
+  readonly after: StayEnd | null
   readonly counts: ComparisonCounts
 }
 
+/** A place in our own bookings in the order of their check-outs. */
+export type StayEnd = { readonly checkOutDate: CalendarDate; readonly bookingId: string }
+
 export function firstProgress(period: ComparedPeriod): ComparisonProgress {
-  return { period, daysDone: 0, after: '', counts: NOTHING_COUNTED }
+  return { period, daysDone: 0, after: null, counts: NOTHING_COUNTED }
 }
 
 export function addCounts(a: ComparisonCounts, b: Partial<ComparisonCounts>): ComparisonCounts {

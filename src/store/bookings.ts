@@ -1,5 +1,6 @@
 import type { BookingStatus, PendingOperation } from '../domain/booking.ts'
 import type { BookingCancellation } from '../domain/booking-cancellation.ts'
+import type { StayEnd } from '../domain/comparison.ts'
 import type { Discrepancy } from '../domain/discrepancies.ts'
 import { termsOfStored } from '../domain/offer.ts'
 import type { BookingMode } from '../domain/rate.ts'
@@ -17,6 +18,9 @@ import { createBookingWrites } from './booking-writes.ts'
 import type { BookingModel } from './client/models.ts'
 import type { Database } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
+
+/** Of bookings that the supplier keeps a room for. */
+const STANDING = ['CONFIRMED', 'ON_HOLD']
 
 export function createBookingStore(db: Database) {
   return {
@@ -71,32 +75,53 @@ export function createBookingStore(db: Database) {
       return rows.map(toBooking)
     },
 
-    /** A page of the bookings of a connection that stand, in id order, after the last id that was read ('' starts at the first). */
-    standing: async (
+    /** A page of the bookings that were made over a connection in a time and stand, in that order, after the last that was read. */
+    standingMade: async (
       connectionId: string,
       {
+        from,
+        until,
         after,
         limit,
-        made,
-        checkOutFrom,
       }: {
-        readonly after: string
+        readonly from: Instant
+        readonly until: Instant
+        readonly after: Pick<Booking, 'createdAt' | 'bookingId'> | null
         readonly limit: number
-        /** Made in this time; null: whenever. */
-        readonly made: { readonly from: Instant; readonly until: Instant } | null
-        /** Null: whenever the stay ends. */
-        readonly checkOutFrom: CalendarDate | null
       },
     ): Promise<Booking[]> => {
+      const read = after && { createdAt: toDate(after.createdAt), id: { lte: after.bookingId } }
       const rows = await db.booking.findMany({
         where: {
           connectionId,
-          id: { gt: after },
-          status: { in: ['CONFIRMED', 'ON_HOLD'] },
-          ...(made ? { createdAt: { gte: toDate(made.from), lt: toDate(made.until) } } : {}),
-          ...(checkOutFrom === null ? {} : { checkOutDate: { gte: checkOutFrom } }),
+          status: { in: STANDING },
+          createdAt: { gte: toDate(after?.createdAt ?? from), lt: toDate(until) },
+          ...(read ? { NOT: read } : {}),
         },
-        orderBy: { id: 'asc' },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+        take: limit,
+      })
+      return rows.map(toBooking)
+    },
+
+    /** The same of the stays that end on a day or later, in the order of their ends. */
+    standingUntil: async (
+      connectionId: string,
+      {
+        checkOutFrom,
+        after,
+        limit,
+      }: { readonly checkOutFrom: CalendarDate; readonly after: StayEnd | null; readonly limit: number },
+    ): Promise<Booking[]> => {
+      const read = after && { checkOutDate: after.checkOutDate, id: { lte: after.bookingId } }
+      const rows = await db.booking.findMany({
+        where: {
+          connectionId,
+          status: { in: STANDING },
+          checkOutDate: { gte: after?.checkOutDate ?? checkOutFrom },
+          ...(read ? { NOT: read } : {}),
+        },
+        orderBy: [{ checkOutDate: 'asc' }, { id: 'asc' }],
         take: limit,
       })
       return rows.map(toBooking)

@@ -80,7 +80,8 @@ export function createForgettingStore(db: Database) {
           version = version + 1, updated_at = ${timeOf(sql`bookings.organization_id`)}
         WHERE id = ANY (${[...bookingIds]}::text[])
           AND (${over} OR (${evenIfToCome}::boolean AND status IN ('CONFIRMED', 'ON_HOLD', 'CANCELLATION_PENDING')))
-        RETURNING id, organization_id, updated_at AS now, accepted_offer_id, supplier_reference, supplier_booking_id, ${over} AS is_over
+        RETURNING id, organization_id, updated_at AS now, accepted_offer_id, connection_id, supplier_reference, supplier_booking_id,
+          ${over} AS is_over
       ), events AS (
         UPDATE booking_events SET body = ${BODY_WITHOUT_PEOPLE}
         FROM gone WHERE booking_id = gone.id AND ${TELLS_OF_PEOPLE}
@@ -104,7 +105,7 @@ export function createForgettingStore(db: Database) {
       ), messages AS (
         UPDATE supplier_messages message SET email = NULL, text = NULL, due_at = NULL
         FROM gone
-        WHERE message.due_at IS NOT NULL
+        WHERE message.due_at IS NOT NULL AND message.connection_id = gone.connection_id
           AND (message.supplier_reference = gone.supplier_reference OR message.supplier_booking_id = gone.supplier_booking_id)
       ), books AS (
         DELETE FROM sandbox_records WHERE (supplier_code, kind, key) IN (

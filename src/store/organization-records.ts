@@ -1,5 +1,5 @@
 import type { Instant } from '../domain/time.ts'
-import { type Database, type Sql, sql } from './database.ts'
+import { type Database, DB_NULL, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
 import { isStayOver, OWN_TIME } from './stay-over.ts'
 
@@ -136,11 +136,27 @@ export function createOrganizationRecordStore(db: Database) {
       await db.furtherConnection.deleteMany({ where: { organizationId } })
       await db.sandboxFault.deleteMany({ where: { organizationId } })
       const ids = [...first, ...further].map(({ connectionId }) => connectionId)
-      if (!keepContracts)
-        await db.supplierConnection.deleteMany({
-          where: { id: { in: ids }, organizations: { none: {} }, furtherOf: { none: {} } },
-        })
-      await db.organization.updateMany({ where: { id: organizationId }, data: { name: 'erased' } })
+      if (!keepContracts) await deleteUnused(db, ids)
+      await db.organization.updateMany({
+        where: { id: organizationId },
+        data: { name: 'erased', voucherContact: DB_NULL },
+      })
     },
   }
+}
+
+/** Deletes those of the connections over which nobody sells, with the work that is left over each: nobody could do it any more. */
+async function deleteUnused(db: Database, connectionIds: readonly string[]): Promise<void> {
+  await db.$executeRaw`
+  WITH gone AS (
+    DELETE FROM supplier_connections connection WHERE id = ANY (${[...connectionIds]}::text[])
+      AND NOT EXISTS (SELECT FROM organization_suppliers link WHERE link.connection_id = connection.id)
+      AND NOT EXISTS (SELECT FROM further_connections link WHERE link.connection_id = connection.id)
+    RETURNING id
+  ), messages AS (
+    DELETE FROM supplier_messages USING gone WHERE connection_id = gone.id
+  ), comparisons AS (
+    DELETE FROM supplier_comparisons USING gone WHERE connection_id = gone.id
+  )
+  DELETE FROM supplier_call_counts USING gone WHERE connection_id = gone.id`
 }

@@ -43,19 +43,31 @@ export function createSupplierMessageStore(db: Database) {
       )}
       ON CONFLICT DO NOTHING`,
 
-    /** Leases messages that are due, the oldest first. */
-    claim: (limit: number): Promise<DueMessage[]> =>
-      db.$queryRaw<DueMessage[]>`
+    /** Leases the message that has been due longest; null when none is. */
+    claim: async (): Promise<DueMessage | null> => {
+      const [message = null] = await db.$queryRaw<DueMessage[]>`
       WITH due AS (
-        SELECT connection_id, message_id FROM supplier_messages WHERE due_at <= gateway_now()
-        ORDER BY due_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+        SELECT message.connection_id, message_id, supplier_code
+        FROM supplier_messages message JOIN supplier_connections connection ON connection.id = message.connection_id
+        WHERE due_at <= gateway_now() ORDER BY due_at LIMIT 1 FOR UPDATE OF message SKIP LOCKED
       )
       UPDATE supplier_messages m SET due_at = gateway_now() + make_interval(secs => ${LEASE_S}::int), tries = m.tries + 1
-      FROM due, supplier_connections c
-      WHERE m.connection_id = due.connection_id AND m.message_id = due.message_id AND c.id = m.connection_id
+      FROM due WHERE m.connection_id = due.connection_id AND m.message_id = due.message_id
       RETURNING m.connection_id AS "connectionId", m.message_id AS "messageId", m.kind,
         m.supplier_reference AS "supplierReference", m.supplier_booking_id AS "supplierBookingId", m.email, m.text, m.tries,
-        m.received_at AS "receivedAt", c.supplier_code AS "supplierCode"`,
+        m.received_at AS "receivedAt", due.supplier_code AS "supplierCode"`
+      return message
+    },
+
+    /** Gives a message back on which nobody could begin yet: that was no try. */
+    postpone: async (
+      { connectionId, messageId }: Pick<SupplierMessage, 'connectionId' | 'messageId'>,
+      afterMs: number,
+    ): Promise<void> => {
+      await db.$executeRaw`
+      UPDATE supplier_messages SET due_at = gateway_now() + make_interval(secs => ${afterMs}::float8 / 1000), tries = tries - 1
+      WHERE connection_id = ${connectionId} AND message_id = ${messageId} AND due_at IS NOT NULL`
+    },
 
     /** The message needs nobody any more: what it says of people goes, and its id stays, so that it is known when it comes again. */
     done: async ({ connectionId, messageId }: Pick<SupplierMessage, 'connectionId' | 'messageId'>): Promise<void> => {

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../domain/time.ts'
 import type { CallSlots, TakenSlots, WantedCalls } from '../platform/call-slots.ts'
 import type { SupplierOperation } from './supplier-call.ts'
 
-/** Which calls a cap holds back. All others belong to bookings: they are counted, and sent. */
+/** Which calls a cap holds back. All others belong to bookings, or to jobs that keep a pace of their own: they are counted, and sent. */
 const KIND_OF: Readonly<Partial<Record<SupplierOperation, CallKind>>> = {
   price_check: 'price_check',
   rooms: 'rooms',

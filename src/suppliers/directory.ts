@@ -96,7 +96,7 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
       const capped = ownEnvironmentOnly(one, (wanted) => line.fetch(wanted, caps), deps.onTold ?? (() => undefined))
       const fetch = within(hasWorlds ? withHeaders(sandboxHeaders(one, world), capped) : capped, timeoutMs)
       const nowAt = world === null ? deps.clock.real() : deps.clock.of(world).now()
-      return { supplier, call: { ...asked, timeoutMs, connection, fetch, nowAt } }
+      return { supplier, call: { ...asked, timeoutMs, connection, fetch, nowAt }, caps }
     },
     faultsOf: (connection) => {
       const supplier = byCode.get(connection.supplierCode)

@@ -1,4 +1,5 @@
 import type { BookingExtras, Gender } from '../domain/booking-extras.ts'
+import type { CallCaps } from '../domain/call-caps.ts'
 import type { ListedHotel } from '../domain/mapping.ts'
 import type { Money } from '../domain/money.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
@@ -257,7 +258,12 @@ export type CallContext = {
 }
 
 /** A supplier with everything that a call to one of its operations needs. */
-export type OpenedSupplier = { readonly supplier: Supplier; readonly call: SupplierCall }
+export type OpenedSupplier = {
+  readonly supplier: Supplier
+  readonly call: SupplierCall
+  /** What the contract allows, for jobs that make many calls; absent: it does not say. */
+  readonly caps?: CallCaps
+}
 
 /** A connection before it is stored. `baseUrl` null: where connections of the environment lead by themselves. */
 export type TriedConnection = Omit<SupplierConnection, 'baseUrl'> & { readonly baseUrl: string | null }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
-import { supplierCalls } from '../support/metrics.ts'
 import { until } from '../support/until.ts'
 import { type Started, useGateway } from '../support/use-gateway.ts'
 
@@ -39,14 +38,3 @@ it('[E-10] a booking that its supplier has not confirmed at the agreed cut-off f
   ])
   expect(cases).toEqual([{ kind: 'LATE_ACCEPTANCE' }])
 })
-
-it('[E-21] the rates of a hotel page and of a prebook are RateHawk’s at that moment: each is asked for, none is kept', async () => {
-  const before = await Promise.all(['rooms', 'price_check'].map(calls))
-  for (const _ of [1, 2]) await bookScenario(started.gateway, httpJourney(started.gateway), 'async', 'INSTANT')
-  const after = await Promise.all(['rooms', 'price_check'].map(calls))
-  expect(after.map((count, index) => count - (before[index] ?? 0))).toEqual([2, 2])
-})
-
-function calls(operation: string): Promise<number> {
-  return supplierCalls([started.gateway], 'ratehawk', operation)
-}

@@ -70,7 +70,7 @@ describe('a hotel name without a letter or a digit', () => {
       expect({ name, ...graphql.json.data.search }).toEqual({
         name,
         __typename: 'ValidationProblem',
-        issues: [{ path: 'hotel_name', code: 'INVALID_VALUE' }],
+        issues: [{ path: 'hotelName', code: 'INVALID_VALUE' }],
       })
     }
   })

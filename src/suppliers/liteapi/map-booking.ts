@@ -1,4 +1,4 @@
-import type { Instructions } from '../../domain/selling.ts'
+import { NOTHING_TOLD } from '../../domain/instructions.ts'
 import { readMoney } from '../amounts.ts'
 import { chargedInTotal, namedGuests } from '../booking-record.ts'
 import { plainText } from '../plain-text.ts'
@@ -43,7 +43,7 @@ function saidBy(booking: LiteApiBooking): NonNullable<SupplierBooking['told']> {
     ...((know ?? mandatory ?? optional)
       ? {
           instructions: {
-            ...NO_INSTRUCTIONS,
+            ...NOTHING_TOLD,
             knowBeforeYouGo: know ?? null,
             mandatoryFeesText: mandatory ?? null,
             optionalFeesText: optional ?? null,
@@ -51,17 +51,6 @@ function saidBy(booking: LiteApiBooking): NonNullable<SupplierBooking['told']> {
         }
       : {}),
   }
-}
-
-const NO_INSTRUCTIONS: Instructions = {
-  checkInFrom: null,
-  checkInUntil: null,
-  checkOutUntil: null,
-  text: [],
-  special: [],
-  mandatoryFeesText: null,
-  optionalFeesText: null,
-  knowBeforeYouGo: null,
 }
 
 /** The record has no cancellation fee: only the answer to the cancellation itself gives it. */

@@ -45,14 +45,15 @@ export async function compareConnection(deps: Deps, comparison: Comparison): Pro
   if (listsBy.includes('CHECK_IN')) return progress.counts
   const checkOutFrom = dateInZone(deps.clock.real(), 'UTC')
   for (;;) {
-    const query = { after: progress.after, limit: A_PAGE, made: null, checkOutFrom }
-    const page = await deps.store.bookings.standing(comparison.connectionId, query)
+    const query = { checkOutFrom, after: progress.after, limit: A_PAGE }
+    const page = await deps.store.bookings.standingUntil(comparison.connectionId, query)
     const last = page.at(-1)
     if (!last) return progress.counts
     const compared = listsBy.includes('REFERENCE')
       ? await compareByReference(deps, comparison, page)
       : await lookAtEach(deps, comparison, page)
-    progress = { ...progress, counts: addCounts(progress.counts, compared), after: last.bookingId }
+    const after = { checkOutDate: last.terms.stay.checkOutDate, bookingId: last.bookingId }
+    progress = { ...progress, counts: addCounts(progress.counts, compared), after }
     await comparison.save(progress)
   }
 }
@@ -146,9 +147,12 @@ async function lookForMissing(
 ): Promise<Partial<ComparisonCounts>> {
   const made = { from: Date.parse(date), until: Date.parse(addDays(date, 1)) }
   let missing = 0
-  for (let after = ''; ; ) {
-    const query = { after, limit: A_PAGE, made, checkOutFrom: null }
-    const page = await deps.store.bookings.standing(comparison.connectionId, query)
+  for (let after: Booking | null = null; ; ) {
+    const page: Booking[] = await deps.store.bookings.standingMade(comparison.connectionId, {
+      ...made,
+      after,
+      limit: A_PAGE,
+    })
     for (const booking of page)
       if (!seen.has(booking.supplierReference)) {
         await look(deps, comparison, booking)
@@ -156,7 +160,7 @@ async function lookForMissing(
       }
     const last = page.at(-1)
     if (!last) return { missing }
-    after = last.bookingId
+    after = last
   }
 }
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
-import type { BookingReference, ListedBooking, SupplierBooking } from '../../../suppliers/supplier.ts'
+import type { BookingReference, ListedBooking, Supplier } from '../../../suppliers/supplier.ts'
+import type { SupplierFailure } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
 import { openOnlyAtSupplier, stands } from '../follow-up/only-at-supplier.ts'
@@ -10,7 +11,8 @@ const CASES = { points: 50, windowMs: 12 * HOUR_MS }
 
 /**
  * Asks the supplier by the booking's reference before a person is told: books lag, and the booking may have been made, or cancelled,
- * since they were read. True when it stands there, and not here.
+ * since they were read. One whose record it refuses to show, or shows unreadably, is told as what nobody could find out. True when it
+ * stands there, and not here.
  */
 export async function confirmOnlyThere(
   deps: Deps,
@@ -18,8 +20,11 @@ export async function confirmOnlyThere(
   { listed, booking }: { readonly listed: ListedBooking; readonly booking: Booking | null },
 ): Promise<boolean> {
   const supplierReference = listed.supplierReference ?? ''
-  const record = await recordOf(deps, connectionId, { supplierReference, listed })
-  if (!record || !stands(record)) return false
+  const answer = await askRecord(deps, connectionId, { supplierReference, listed })
+  if (!answer.ok && !ABOUT_THIS_ONE.has(answer.error.kind))
+    throw new Error(`the supplier does not tell of ${listed.record.supplierBookingId}: ${answer.error.kind}`)
+  if (answer.ok && (!answer.value || !stands(answer.value))) return false
+  const record = answer.ok ? answer.value : null
   const ours = await deps.store.bookings.findBySupplierReference(connectionId, supplierReference)
   if (ours && (ours.status !== 'CANCELLED' || booking?.status !== 'CANCELLED')) return false
   const { supplier } = await deps.suppliers.open(connectionId, 'find', nobodysContext(`req_job_${connectionId}`))
@@ -31,7 +36,7 @@ export async function confirmOnlyThere(
       connectionId,
       supplierCode: supplier.code,
       supplierReference,
-      supplierBookingId: record.supplierBookingId,
+      supplierBookingId: listed.record.supplierBookingId,
       record,
       bookingId: ours?.bookingId ?? null,
       foundBy: 'COMPARISON',
@@ -39,11 +44,14 @@ export async function confirmOnlyThere(
   return true
 }
 
-async function recordOf(
+/** Failures that come again however often this booking is asked about: nothing else may wait for them. */
+const ABOUT_THIS_ONE: ReadonlySet<SupplierFailure['kind']> = new Set(['MALFORMED', 'REJECTED'])
+
+async function askRecord(
   deps: Deps,
   connectionId: string,
   { supplierReference, listed }: { readonly supplierReference: string; readonly listed: ListedBooking },
-): Promise<SupplierBooking | null> {
+): ReturnType<Supplier['retrieve']> {
   const context = nobodysContext(`req_job_${connectionId}`)
   const { supplier, call } = await deps.suppliers.open(connectionId, 'retrieve', context)
   const { supplierBookingId, supplierPayload } = listed.record
@@ -54,7 +62,5 @@ async function recordOf(
     holderEmail: '',
     bookedAt: call.nowAt,
   }
-  const found = await supplier.retrieve(call, reference)
-  if (!found.ok) throw new Error(`the supplier does not tell of ${supplierBookingId}: ${found.error.kind}`)
-  return found.value
+  return supplier.retrieve(call, reference)
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { jobPauseMs } from '../../../domain/call-caps.ts'
 import { type ComparisonProgress, firstProgress, nightlyPeriod } from '../../../domain/comparison.ts'
 import { dateInZone, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { DueComparison } from '../../../store/supplier-comparisons.ts'
 import type { Deps } from '../../deps.ts'
+import { nobodysContext } from '../../supplier-calls.ts'
 import { actOnMessages } from '../follow-up/act-on-messages.ts'
 import { drainUndelivered } from '../follow-up/drain-undelivered.ts'
 import { compareConnection } from './compare-connection.ts'
@@ -11,9 +13,6 @@ import { compareConnection } from './compare-connection.ts'
 /** A worker that is lost holds its connection back for so long. It is longer than a unit of work may take without a sign of life. */
 const LEASE_MS = 2 * MINUTE_MS
 const SIGN_EVERY_MS = 20_000
-
-/** The pause before each call to the supplier: five a second at the most, beside what guests ask. */
-export const PACE_MS = 200
 
 /** A supplier that does not answer is asked again after this long. */
 const AGAIN_AFTER_MS = HOUR_MS
@@ -34,8 +33,8 @@ export async function runDueComparisons(deps: Deps, isOver: () => boolean = () =
 async function runOne(deps: Deps, due: DueComparison, isOver: () => boolean): Promise<void> {
   const { connectionId } = due
   try {
-    const progress = due.progress ?? (await begin(deps, due))
-    const lease = leased(deps, { due, progress, isOver })
+    const progress = due.progress ?? (await begin(deps, due, isOver))
+    const lease = leased(deps, { due, progress, pauseMs: await pauseOf(deps, connectionId), isOver })
     await lease.save(progress)
     const counts = await compareConnection(deps, { connectionId, progress, ...lease })
     await deps.store.comparisons.finish(due, counts)
@@ -48,19 +47,26 @@ async function runOne(deps: Deps, due: DueComparison, isOver: () => boolean): Pr
 }
 
 /** The night begins with the messages that could not be delivered: what they tell of need not be found by comparing. */
-async function begin(deps: Deps, due: DueComparison): Promise<ComparisonProgress> {
-  if ((await drainUndelivered(deps, due.connectionId)) !== null) while ((await actOnMessages(deps)) > 0);
+async function begin(deps: Deps, due: DueComparison, isOver: () => boolean): Promise<ComparisonProgress> {
+  if ((await drainUndelivered(deps, due.connectionId)) !== null) while (!isOver() && (await actOnMessages(deps)) > 0);
   const last = due.finishedAt === null ? null : dateInZone(due.finishedAt, 'UTC')
   return firstProgress(nightlyPeriod(dateInZone(deps.clock.real(), 'UTC'), last))
+}
+
+/** How long a comparison pauses before each call to the supplier, beside what guests ask, ms. */
+export async function pauseOf({ suppliers }: Pick<Deps, 'suppliers'>, connectionId: string): Promise<number> {
+  const { caps = {} } = await suppliers.open(connectionId, 'list_bookings', nobodysContext(`req_job_${connectionId}`))
+  return jobPauseMs(caps)
 }
 
 type Leased = {
   readonly due: DueComparison
   readonly progress: ComparisonProgress
+  readonly pauseMs: number
   readonly isOver: () => boolean
 }
 
-function leased({ store }: Deps, { due, progress: first, isOver }: Leased) {
+function leased({ store }: Deps, { due, progress: first, pauseMs, isOver }: Leased) {
   let progress = first
   let signedAt = performance.now()
   async function save(next: ComparisonProgress): Promise<void> {
@@ -70,7 +76,7 @@ function leased({ store }: Deps, { due, progress: first, isOver }: Leased) {
   }
   async function turn(): Promise<void> {
     if (isOver()) throw new Error('this process is stopping')
-    await sleep(PACE_MS)
+    await sleep(pauseMs)
     if (performance.now() - signedAt > SIGN_EVERY_MS) await save(progress)
   }
   return { save, turn }

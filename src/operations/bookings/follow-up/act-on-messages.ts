@@ -10,7 +10,7 @@ import { settleBooking } from '../machinery/settle-booking.ts'
 import { lookAtBooking } from './look-at-booking.ts'
 import { openOnlyAtSupplier, stands } from './only-at-supplier.ts'
 
-/** So many are acted on one after the other; the others are the next run's, or another process's. */
+/** So many are acted on, each leased when its turn has come; the others are the next run's, or another process's. */
 const A_RUN = 20
 
 /** After so many tries a message about a booking that the supplier does not show is given up. */
@@ -19,7 +19,7 @@ const MAX_TRIES = 8
 /** A booking is looked at so often at the most because of hints that nothing proves; one look follows the last of them. */
 const LOOK_EVERY_MS = 30 * SECOND_MS
 
-/** A connection's supplier is asked so often about bookings that are unknown here. */
+/** A connection's supplier is asked so often about bookings that are unknown here; messages beyond that wait, and lose no try. */
 const UNKNOWN = { points: 20, windowMs: HOUR_MS }
 
 /**
@@ -27,28 +27,38 @@ const UNKNOWN = { points: 20, windowMs: HOUR_MS }
  * told as what it is. A message on which nobody has finished is due again when its lease ends. Returns how many were acted on.
  */
 export async function actOnMessages(deps: Deps): Promise<number> {
-  const due = await deps.store.supplierMessages.claim(A_RUN)
   let done = 0
-  for (const message of due) {
-    try {
-      await actOn(deps, message)
-      await deps.store.supplierMessages.done(message)
-      done += 1
-    } catch (error) {
-      const { connectionId, kind, tries } = message
-      deps.log.warn({ err: error, connectionId, kind, tries }, 'a supplier’s message could not be acted on')
-      if (tries >= MAX_TRIES) await deps.store.supplierMessages.done(message)
-    }
+  for (let begun = 0; begun < A_RUN; begun++) {
+    const message = await deps.store.supplierMessages.claim()
+    if (!message) break
+    if (await settle(deps, message)) done += 1
   }
   return done
 }
 
-async function actOn(deps: Deps, message: DueMessage): Promise<void> {
+/** True when the message needs nobody any more, because it was acted on. */
+async function settle(deps: Deps, message: DueMessage): Promise<boolean> {
+  const { supplierMessages } = deps.store
+  try {
+    const waitMs = await actOn(deps, message)
+    await (waitMs === null ? supplierMessages.done(message) : supplierMessages.postpone(message, waitMs))
+    return waitMs === null
+  } catch (error) {
+    const { connectionId, kind, tries } = message
+    deps.log.warn({ err: error, connectionId, kind, tries }, 'a supplier’s message could not be acted on')
+    if (tries >= MAX_TRIES) await supplierMessages.done(message)
+    return false
+  }
+}
+
+/** Returns how long the message has to wait before anybody tries, ms; null: it was acted on. */
+async function actOn(deps: Deps, message: DueMessage): Promise<number | null> {
   const booking = await bookingOf(deps, message)
   if (!booking) return followUnknown(deps, message)
   const { connectionId, kind, text } = message
   deps.log.info({ connectionId, bookingId: booking.bookingId, kind }, 'supplier message acted on')
-  return text === null ? lookAtMostOften(deps, booking) : noteMessage(deps, booking, { ...message, text })
+  await (text === null ? lookAtMostOften(deps, booking) : noteMessage(deps, booking, { ...message, text }))
+  return null
 }
 
 async function bookingOf({ store }: Deps, message: DueMessage): Promise<Booking | null> {
@@ -85,16 +95,17 @@ async function noteMessage(deps: Deps, { bookingId }: Booking, message: DueMessa
  * A booking that is not ours is a case when its supplier has it, and it stands. Other systems under the same contract have references of
  * another form: theirs are ignored.
  */
-async function followUnknown(deps: Deps, message: DueMessage): Promise<void> {
+async function followUnknown(deps: Deps, message: DueMessage): Promise<number | null> {
   const { connectionId, supplierCode, supplierReference, supplierBookingId, kind, tries } = message
-  if (supplierReference !== null && !isSupplierReference(supplierReference)) return
-  const { allowed } = await deps.cache.limits.consume(`unknown-bookings:${connectionId}`, UNKNOWN)
-  if (!allowed) throw new Error('too many messages about unknown bookings: the supplier is asked later')
+  if (supplierReference !== null && !isSupplierReference(supplierReference)) return null
+  const { allowed, resetMs } = await deps.cache.limits.consume(`unknown-bookings:${connectionId}`, UNKNOWN)
+  if (!allowed) return resetMs
   const found = { connectionId, supplierCode, supplierReference, supplierBookingId, bookingId: null } as const
   try {
     const record = await recordOf(deps, message)
     deps.log.info({ connectionId, kind, status: record?.status ?? null }, 'supplier message about an unknown booking')
     if (record && stands(record)) await openOnlyAtSupplier(deps, { ...found, record, foundBy: 'MESSAGE' })
+    return null
   } catch (error) {
     // Whether there is one is for a person to find out then.
     if (tries >= MAX_TRIES) await openOnlyAtSupplier(deps, { ...found, record: null, foundBy: 'MESSAGE' })

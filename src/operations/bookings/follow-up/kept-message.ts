@@ -2,10 +2,26 @@ import { hash } from 'node:crypto'
 import type { SupplierMessage } from '../../../store/supplier-messages.ts'
 import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 
-/** A message as it is kept; null for a signed one, which is acted on at once. Its id is hashed, because it may be as long as the body. */
+/**
+ * A message as it is kept; null for a signed one, which is acted on at once. Its id is hashed, because it may be as long as the body.
+ * Postgres stores no NUL, and one message that has some would take with it all that are kept together, which are told only once.
+ */
 export function messageOf(
   connectionId: string,
   { messageId, supplierReference, unsigned }: SupplierNotification,
 ): SupplierMessage | null {
-  return unsigned ? { connectionId, messageId: hash('sha256', messageId), supplierReference, ...unsigned } : null
+  if (!unsigned) return null
+  return {
+    connectionId,
+    messageId: hash('sha256', messageId),
+    kind: withoutNul(unsigned.kind),
+    supplierReference: supplierReference && withoutNul(supplierReference),
+    supplierBookingId: unsigned.supplierBookingId && withoutNul(unsigned.supplierBookingId),
+    email: unsigned.email && withoutNul(unsigned.email),
+    text: unsigned.text && withoutNul(unsigned.text),
+  }
+}
+
+function withoutNul(text: string): string {
+  return text.replaceAll('\0', '')
 }

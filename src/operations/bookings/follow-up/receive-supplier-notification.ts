@@ -95,8 +95,9 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
     const { supplierReference } = notification
     const booking =
       supplierReference && (await deps.store.bookings.findBySupplierReference(connectionId, supplierReference))
-    if (!(await seen.note(connectionId, notification))) return
-    if (!booking) return keepUnknown(deps, { connectionId, notification })
+    // Kept first: one that is noted as seen, and could not be kept, would be lost when the supplier sends it again.
+    if (!booking) await keepUnknown(deps, { connectionId, notification })
+    if (!(await seen.note(connectionId, notification)) || !booking) return
     deps.log.info({ connectionId, bookingId: booking.bookingId }, 'supplier notification taken')
     looks.look(booking.bookingId, requestId)
   }

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { THEIRS } from '../support/partner.ts'
+import { type Booker, useOneBooker } from '../support/use-one-booker.ts'
+
+let booker: Booker
+useOneBooker((started) => {
+  booker = started
+})
+
+async function connect(connectionId: string, organizationIds: readonly string[], code: string): Promise<void> {
+  await booker.query(
+    `INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials, settings)
+     VALUES ($1, $2, 'sandbox', $1, '', '{}')`,
+    [connectionId, code],
+  )
+  for (const organizationId of organizationIds)
+    await booker.query(
+      `INSERT INTO organization_suppliers (organization_id, supplier_code, connection_id, enabled) VALUES ($1, $2, $3, true)`,
+      [organizationId, code, connectionId],
+    )
+  await booker.query(`INSERT INTO supplier_messages (connection_id, message_id, kind) VALUES ($1, 'm', 'changed')`, [
+    connectionId,
+  ])
+  await booker.query(`INSERT INTO supplier_comparisons (connection_id, due_at) VALUES ($1, now())`, [connectionId])
+  await booker.query(`INSERT INTO supplier_call_counts VALUES ($1, current_date, 'search', 1)`, [connectionId])
+}
+
+it('leaves nothing to do over a connection that goes with it, and nobody to call on its vouchers', async () => {
+  await booker.query(
+    `INSERT INTO organizations (id, name, voucher_contact) VALUES ('org_gone', 'Gone', '{"name": "Ada"}')`,
+  )
+  await connect('con_own', ['org_gone'], 'desk')
+  await connect('con_shared', ['org_gone', THEIRS], 'lagging')
+  await booker.deps.store.transaction((tx) => tx.organizationRecords.close('org_gone', false, Date.now()))
+  for (const table of ['supplier_messages', 'supplier_comparisons', 'supplier_call_counts'])
+    expect(await booker.query(`SELECT connection_id FROM ${table}`)).toEqual([{ connection_id: 'con_shared' }])
+  expect(await booker.query(`SELECT id FROM supplier_connections`)).toEqual([{ id: 'con_shared' }])
+  expect(await booker.query(`SELECT name, voucher_contact FROM organizations WHERE id = 'org_gone'`)).toEqual([
+    { name: 'erased', voucher_contact: null },
+  ])
+})
