@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { admin } from '../support/admin.ts'
@@ -25,7 +25,7 @@ type Lie = (bookings: readonly Json[]) => object
 async function listsLie(lie: Lie, silentAbout = 'none'): Promise<{ lists: number; records: number }> {
   const [announced] = await started.database.query("SELECT body FROM sandbox_records WHERE kind = 'sandbox-suppliers'")
   const asked = { lists: 0, records: 0 }
-  const server = createServer(async (request, response) => {
+  async function tell(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', headers } = request
     const answer = await fetch(`${announced?.body.hotelbeds}${url}`, {
       headers: Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -39,7 +39,8 @@ async function listsLie(lie: Lie, silentAbout = 'none'): Promise<{ lists: number
     response.writeHead(isSilent ? 500 : answer.status, { 'content-type': 'application/json' })
     const said = isList ? { bookings: lie(told.bookings.bookings) } : told
     response.end(JSON.stringify(isSilent ? {} : said))
-  })
+  }
+  const server = createServer((request, response) => void tell(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closing.push(() => void server.close())
   await started.database.query("UPDATE supplier_connections SET base_url = $1 WHERE id = 'conn_sandbox_hotelbeds'", [
