@@ -157,6 +157,8 @@ function baseUrlOf(given: string | null): string | null {
   const url = URL.canParse(given) ? new URL(given) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new UsageError('--base-url is http:// or https://, a host and a path')
+  // It is shown by `supplier list`, and in the audit log.
+  if (url.username !== '' || url.password !== '') throw new UsageError('--base-url must not hold a name or password')
   return given
 }
 

@@ -1,3 +1,4 @@
+import { isLoopback } from '../platform/networks.ts'
 import { NOT_KNOWN } from './connection-settings.ts'
 import type { Supplier } from './supplier.ts'
 import type { SupplierConnection } from './supplier-call.ts'
@@ -12,6 +13,7 @@ export function connectionFaults(registry: readonly Supplier[], supplier: Suppli
   return [
     ...supplier.checkConnection(connection).map((fault) => ownerTold(registry, supplier, fault)),
     ...hostFaults(supplier, connection),
+    ...wireFaults(connection),
   ]
 }
 
@@ -44,6 +46,14 @@ function hostFaults(
   return [`base URL: ${host} is the ${what} of ${name}, and this gateway is ${environment}`]
 }
 
+/** Over plain http the credentials could be read on the way; beside us there is no way. */
+function wireFaults({ baseUrl, environment }: Pick<Checked, 'baseUrl' | 'environment'>): string[] {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null
+  const isOpen = environment === 'production' && url?.protocol === 'http:' && !isLoopback(url.hostname)
+  return isOpen ? ['base URL: must be https:// in production'] : []
+}
+
+/** A host with a dot at its end is the same one. */
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url
+  return URL.canParse(url) ? new URL(url).host.replace(/\.(?=:|$)/, '') : url
 }

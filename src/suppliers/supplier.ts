@@ -229,13 +229,14 @@ export type Supplier = {
   readonly overLimit?: (response: SupplierResponse) => OverLimit | null
   /**
    * Reads a message that the supplier sent on its own initiative; null when it is not authentic (forged, stale or unreadable). It
-   * is only a hint: the gateway then asks the supplier for the booking's state.
+   * is only a hint: the gateway then asks the supplier for the booking's state. ABOUT_NOTHING: an event of the supplier's that names no
+   * booking, so that there is nothing to ask.
    */
   readonly readNotification?: (
     connection: Pick<SupplierConnection, 'credentials' | 'settings'>,
     body: string,
     nowAt: Instant,
-  ) => SupplierNotification | null
+  ) => SupplierNotification | 'ABOUT_NOTHING' | null
   /**
    * Reads messages that the supplier could not deliver, as many as one call gives; none: there are no more. The supplier tells each of
    * them once, so that they are kept before anything is done about them.

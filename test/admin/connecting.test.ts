@@ -88,6 +88,16 @@ describe('a contract that is connected', () => {
     ],
     ['a URL where nobody is', { 'base-url': 'http://127.0.0.1:9' }, /conn_new is not stored\. reachability: /],
     [
+      'a URL with a password in it',
+      { 'base-url': 'https://ada:hunter2@hotels.example/api', unchecked: true },
+      /--base-url must not hold a name or password/,
+    ],
+    [
+      'the supplier’s production host with a dot at its end, in a sandbox',
+      { 'base-url': 'https://api.hotelbeds.com./hotel-api/1.0', unchecked: true },
+      /base URL: api\.hotelbeds\.com is the production host of Hotelbeds/,
+    ],
+    [
       'the supplier’s production host, in a sandbox',
       { 'base-url': 'https://api.hotelbeds.com/hotel-api/1.0' },
       /base URL: api\.hotelbeds\.com is the production host of Hotelbeds, and this gateway is sandbox/,
@@ -149,6 +159,11 @@ describe('a contract of production', () => {
     ).rejects.toThrow(
       /corporateEmail: is required for production; base URL: api-sandbox\.worldota\.net is the test host of RateHawk/,
     )
+  })
+
+  it('sends its credentials over no wire that others can read', async () => {
+    const open = { 'base-url': 'http://api.hotelbeds.com/hotel-api/1.0', unchecked: true }
+    await expect(connect(open, production)).rejects.toThrow(/base URL: must be https:\/\/ in production/)
   })
 
   it('[X-09] [L-17] that a sandbox begins to answer sells nothing, is an alarm, and ends with a contract of production', async () => {

@@ -190,3 +190,22 @@ it('[X-08] a booking that stands at the supplier and is unknown here is one case
   })
   expect(await started.database.query("SELECT 1 FROM cases WHERE kind = 'ONLY_AT_SUPPLIER'")).toHaveLength(1)
 })
+
+it('[X-08] control characters in a message fail nothing, and nobody is told them', async () => {
+  const bookingId = await book('cancel-free')
+  const { supplier_booking_id: itinerary_id } = await rowOf(bookingId)
+  const message = { event_type: 'itinerary.message.received', itinerary_id, email: 'a\0@b' }
+  expect(await send('expedia_rapid', { ...message, event_id: 'control-1', message: 'Wel\0come\u0007 \ud800' })).toBe(
+    200,
+  )
+  expect(await send('expedia_rapid', { event_id: 'control-2', event_type: 'a\0b', itinerary_id: '1\x002' })).toBe(200)
+  expect(await send('liteapi', { event: 'a\0', data: { bookingId: 'a\0b', clientReference: '\0' } })).toBe(200)
+  const text = await until('the message', async () => (await detailsOf(bookingId)).messages[0]?.text)
+  expect(text).toBe('Welcome \ufffd')
+})
+
+it('[L-11] events that name no booking are taken, and close the path to no other message', async () => {
+  const events = Array.from({ length: 70 }, (_, number) => ({ event: 'prebook', data: { prebookId: `p${number}` } }))
+  expect(new Set(await Promise.all(events.map((event) => send('liteapi', event))))).toEqual(new Set([200]))
+  expect(await send('liteapi', { event: 'booking', data: { bookingId: 'b1' } })).toBe(200)
+})

@@ -26,11 +26,11 @@ const notificationSchema = z.object({
 /** For so long a message may be repeated. */
 const REPEATED_FOR_MS = 7 * DAY_MS
 
-function mapNotification(raw: unknown, nowAt: Instant): SupplierNotification | null {
+function mapNotification(raw: unknown, nowAt: Instant): SupplierNotification | 'ABOUT_NOTHING' | null {
   const parsed = notificationSchema.safeParse(raw)
   if (!parsed.success) return null
   const { event_id, event_type: kind, itinerary_id, affiliate_reference_id, email, message } = parsed.data
-  if (!itinerary_id && !affiliate_reference_id) return null
+  if (!itinerary_id && !affiliate_reference_id) return 'ABOUT_NOTHING'
   const text = kind === PROPERTY_WROTE ? plainText(message ?? '') : ''
   return {
     supplierReference: affiliate_reference_id || null,
@@ -59,5 +59,7 @@ export async function readUndelivered(
   if (answer.value.status !== 200) return err(readFailure(answer.value))
   const parsed = z.array(z.unknown()).safeParse(answer.value.json)
   if (!parsed.success) return err(malformed('the undelivered messages have an unknown shape'))
-  return ok(parsed.data.flatMap((raw) => mapNotification(raw, call.nowAt) ?? []))
+  return ok(
+    parsed.data.map((raw) => mapNotification(raw, call.nowAt)).filter((one) => one !== null && one !== 'ABOUT_NOTHING'),
+  )
 }

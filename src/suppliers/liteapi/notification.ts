@@ -31,8 +31,10 @@ export const readNotification: NonNullable<Supplier['readNotification']> = (_con
   const supplierReference = first(
     places.flatMap(({ clientReference, client_reference }) => [clientReference, client_reference]),
   )
-  if (supplierBookingId === null && supplierReference === null) return null
-  const kind = first([parsed.event, parsed.eventName, parsed.event_name, parsed.type]) ?? 'unknown'
+  const event = first([parsed.event, parsed.eventName, parsed.event_name, parsed.type])
+  // Events of price checks name no booking: they come as often as guests look, from the address of all the others.
+  if (supplierBookingId === null && supplierReference === null) return event === null ? null : 'ABOUT_NOTHING'
+  const kind = event ?? 'unknown'
   // Without an id of its own, the same body an hour later is another message.
   const messageId = parsed.id ?? `${Math.floor(nowAt / HOUR_MS)} ${hash('sha256', body)}`
   return {

@@ -29,6 +29,9 @@ type Comparison = {
   readonly save: (progress: ComparisonProgress) => Promise<void>
 }
 
+/** A part of a comparison. `asked`: the entries because of which the supplier was asked in it, each of them once. */
+type Part = Comparison & { readonly asked: Set<string> }
+
 /**
  * Compares a connection's bookings with its supplier's books: what differs is looked at, and what only the supplier has becomes a case.
  * It goes on where `progress` is. Nothing of it is kept in memory but the references of one day. Throws when the supplier does not answer.
@@ -79,12 +82,17 @@ async function list(deps: Deps, { connectionId, turn }: Comparison, request: Lis
 /** All pages of a day; of the day on which bookings were made also those of ours that are not among them. */
 async function compareDay(deps: Deps, comparison: Comparison, day: ComparedDay): Promise<ComparisonCounts> {
   const seen = new Set<string>()
+  const entries = new Set<string>()
+  const part = { ...comparison, asked: new Set<string>() }
   let counts = NOTHING_COUNTED
   for (let page = 1; ; page++) {
     const listed = await list(deps, comparison, { ...day, page })
     for (const { supplierReference } of listed.bookings) if (supplierReference !== null) seen.add(supplierReference)
-    counts = addCounts(counts, await judgeAll(deps, comparison, listed))
-    if (!listed.hasMore) break
+    counts = addCounts(counts, await judgeAll(deps, part, listed))
+    const known = entries.size
+    for (const entry of listed.bookings) entries.add(entryOf(entry))
+    // A page that adds nothing is the last one, whatever the supplier says: some repeat it without end.
+    if (!listed.hasMore || (entries.size === known && listed.unreadable === 0)) break
     if (page === MAX_PAGES) {
       deps.log.warn({ connectionId: comparison.connectionId, ...day }, 'a day of a supplier’s books is too long')
       return counts
@@ -93,9 +101,13 @@ async function compareDay(deps: Deps, comparison: Comparison, day: ComparedDay):
   return day.by === 'CREATION' ? addCounts(counts, await lookForMissing(deps, comparison, { day, seen })) : counts
 }
 
+function entryOf({ supplierReference, record: { supplierBookingId } }: ListedBooking): string {
+  return JSON.stringify([supplierReference, supplierBookingId])
+}
+
 async function judgeAll(
   deps: Deps,
-  comparison: Comparison,
+  comparison: Part,
   { bookings, unreadable }: ListAnswer,
 ): Promise<Partial<ComparisonCounts>> {
   const { connectionId } = comparison
@@ -114,20 +126,23 @@ async function judgeAll(
 
 async function judge(
   deps: Deps,
-  comparison: Comparison,
+  comparison: Part,
   { listed, booking }: { readonly listed: ListedBooking; readonly booking: Booking | null },
 ): Promise<Partial<ComparisonCounts>> {
-  switch (judgeListed(deps, booking, listed)) {
-    case 'AGREES':
-      return {}
-    case 'FOREIGN':
-      return { foreign: 1 }
+  const verdict = judgeListed(deps, booking, listed)
+  if (verdict === 'AGREES') return {}
+  if (verdict === 'FOREIGN') return { foreign: 1 }
+  const entry = entryOf(listed)
+  if (comparison.asked.has(entry)) return {}
+  comparison.asked.add(entry)
+  switch (verdict) {
     case 'LOOK':
       if (booking) await look(deps, comparison, booking)
       return { differing: 1 }
     default: {
       await comparison.turn()
       const isThere = await confirmOnlyThere(deps, comparison.connectionId, { listed, booking })
+      if (isThere === null) return { unreadable: 1 }
       return isThere ? { onlyThere: 1 } : {}
     }
   }
@@ -174,7 +189,9 @@ async function compareByReference(
   const seen = new Set(listed.bookings.map(({ supplierReference }) => supplierReference))
   const missing = page.filter(({ supplierReference }) => !seen.has(supplierReference))
   for (const booking of missing) await look(deps, comparison, booking)
-  return addCounts(addCounts(NOTHING_COUNTED, await judgeAll(deps, comparison, listed)), { missing: missing.length })
+  return addCounts(addCounts(NOTHING_COUNTED, await judgeAll(deps, { ...comparison, asked: new Set() }, listed)), {
+    missing: missing.length,
+  })
 }
 
 /** For suppliers without lists: every booking that stands is asked about. */

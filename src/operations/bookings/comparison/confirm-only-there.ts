@@ -12,22 +12,30 @@ const CASES = { points: 50, windowMs: 12 * HOUR_MS }
 /**
  * Asks the supplier by the booking's reference before a person is told: books lag, and the booking may have been made, or cancelled,
  * since they were read. One whose record it refuses to show, or shows unreadably, is told as what nobody could find out. True when it
- * stands there, and not here.
+ * stands there, and not here; null when the supplier does not answer for it: nights to come ask again, and the others do not wait.
  */
 export async function confirmOnlyThere(
   deps: Deps,
   connectionId: string,
   { listed, booking }: { readonly listed: ListedBooking; readonly booking: Booking | null },
-): Promise<boolean> {
+): Promise<boolean | null> {
   const supplierReference = listed.supplierReference ?? ''
+  const { supplierBookingId } = listed.record
   const answer = await askRecord(deps, connectionId, { supplierReference, listed })
-  if (!answer.ok && !ABOUT_THIS_ONE.has(answer.error.kind))
-    throw new Error(`the supplier does not tell of ${listed.record.supplierBookingId}: ${answer.error.kind}`)
+  if (!answer.ok && !ABOUT_THIS_ONE.has(answer.error.kind)) {
+    deps.log.warn(
+      { connectionId, supplierBookingId, kind: answer.error.kind },
+      'a supplier does not tell of a booking in its books',
+    )
+    return null
+  }
   if (answer.ok && (!answer.value || !stands(answer.value))) return false
   const record = answer.ok ? answer.value : null
   const ours = await deps.store.bookings.findBySupplierReference(connectionId, supplierReference)
   if (ours && (ours.status !== 'CANCELLED' || booking?.status !== 'CANCELLED')) return false
   const { supplier } = await deps.suppliers.open(connectionId, 'find', nobodysContext(`req_job_${connectionId}`))
+  if (!ours && (await isOursByItsId(deps, { connectionId, supplierCode: supplier.code }, supplierBookingId)))
+    return false
   // Another gateway of ours under the same contract has references of the same form: its bookings are counted, and not all of them told.
   const { allowed } = await deps.cache.limits.consume(`only-at-supplier:${connectionId}`, CASES)
   if (!allowed) deps.log.warn({ connectionId, supplierReference }, 'a booking that only the supplier has is not told')
@@ -36,7 +44,7 @@ export async function confirmOnlyThere(
       connectionId,
       supplierCode: supplier.code,
       supplierReference,
-      supplierBookingId: listed.record.supplierBookingId,
+      supplierBookingId,
       record,
       bookingId: ours?.bookingId ?? null,
       foundBy: 'COMPARISON',
@@ -44,8 +52,17 @@ export async function confirmOnlyThere(
   return true
 }
 
-/** Failures that come again however often this booking is asked about: nothing else may wait for them. */
+/** Failures that come again however often this booking is asked about. */
 const ABOUT_THIS_ONE: ReadonlySet<SupplierFailure['kind']> = new Set(['MALFORMED', 'REJECTED'])
+
+/** Books with a wrong reference in them have a booking of ours under the supplier's own id. */
+async function isOursByItsId(
+  { store }: Pick<Deps, 'store'>,
+  at: { readonly connectionId: string; readonly supplierCode: string },
+  supplierBookingId: string | null,
+): Promise<boolean> {
+  return supplierBookingId !== null && (await store.bookings.findBySupplierBookingId(at, supplierBookingId)) !== null
+}
 
 async function askRecord(
   deps: Deps,

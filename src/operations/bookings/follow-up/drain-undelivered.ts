@@ -1,7 +1,7 @@
 import type { SupplierNotification } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
-import { messageOf } from './kept-message.ts'
+import { messageOf, storable } from './kept-message.ts'
 
 /** So many calls at the most: a supplier that never comes to an end is asked again the next night. */
 const MAX_CALLS = 40
@@ -29,5 +29,5 @@ export async function drainUndelivered(deps: Deps, connectionId: string): Promis
 }
 
 function keepable(connectionId: string) {
-  return (notification: SupplierNotification) => messageOf(connectionId, notification) ?? []
+  return (notification: SupplierNotification) => messageOf(connectionId, storable(notification)) ?? []
 }

@@ -25,3 +25,24 @@ export function messageOf(
 function withoutNul(text: string): string {
   return text.replaceAll('\0', '')
 }
+
+/** Characters that Postgres cannot keep, or that nobody can read, are left out of what strangers write. */
+export function storable(notification: SupplierNotification): SupplierNotification {
+  const { supplierReference, unsigned } = notification
+  return {
+    ...notification,
+    supplierReference: withoutControls(supplierReference),
+    ...(unsigned && {
+      unsigned: {
+        kind: withoutControls(unsigned.kind) ?? 'unknown',
+        supplierBookingId: withoutControls(unsigned.supplierBookingId),
+        email: withoutControls(unsigned.email),
+        text: withoutControls(unsigned.text),
+      },
+    }),
+  }
+}
+
+function withoutControls(text: string | null): string | null {
+  return text?.replaceAll(/\p{Cc}/gu, '').toWellFormed() || null
+}

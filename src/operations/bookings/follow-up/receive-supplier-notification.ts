@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
 import { actOnMessages } from './act-on-messages.ts'
 import { createBookingLooks } from './booking-looks.ts'
-import { messageOf } from './kept-message.ts'
+import { messageOf, storable } from './kept-message.ts'
 import { createSeenMessages } from './seen-messages.ts'
 
 /** A received message, before it is verified. */
@@ -63,30 +63,34 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
   }
 
   /** Returns null for every message that must get the same answer as an unknown path. */
-  async function read({ requestId, token, body }: ReceivedNotification): Promise<Signed | null> {
+  async function read({ requestId, token, body }: ReceivedNotification): Promise<Read | null> {
     const connectionId = TOKEN_SHAPE.test(token) ? await connectionOf(token) : null
     if (connectionId === null) return null
     const { supplier, call } = await deps.suppliers.open(connectionId, 'find', nobodysContext(requestId))
     const notification = supplier.readNotification?.(call.connection, body, call.nowAt) ?? null
     if (!notification)
       deps.log.warn({ connectionId }, 'a message to a supplier connection is not signed by its supplier')
-    return notification && { connectionId, notification }
+    if (notification === 'ABOUT_NOTHING') return { connectionId, notification: null }
+    return notification && { connectionId, notification: storable(notification) }
   }
 
   return async (received) => {
     const { address } = received
     const waitMs = guesses.take(address)
     if (waitMs !== null) return err(limited(waitMs))
-    const signed = await read(received)
-    if (!signed) {
+    const message = await read(received)
+    if (!message) {
       deps.background.follow('tell-guess', guesses.tell(address))
       return err(problem('NOT_FOUND'))
     }
     guesses.giveBack(address)
-    const limit = signed.notification.unsigned ? UNSIGNED_MESSAGES : MESSAGES
-    const { allowed, resetMs } = await limits.consume(`notifications:${signed.connectionId}`, limit)
+    const { connectionId, notification } = message
+    if (!notification) return ok(null)
+    const limit = notification.unsigned ? UNSIGNED_MESSAGES : MESSAGES
+    const { allowed, resetMs } = await limits.consume(`notifications:${connectionId}`, limit)
     if (!allowed) return err(limited(resetMs))
-    await (signed.notification.unsigned ? keep(deps, signed) : follow(signed, received.requestId))
+    const signed = { connectionId, notification }
+    await (notification.unsigned ? keep(deps, signed) : follow(signed, received.requestId))
     return ok(null)
   }
 
@@ -116,6 +120,9 @@ async function keep(deps: Deps, { connectionId, notification }: Signed): Promise
   const kept = message ? await deps.store.supplierMessages.keep([message]) : 0
   if (kept > 0) deps.background.follow('supplier-message', actOnMessages(deps))
 }
+
+/** `notification` null: it is about nothing that could be looked at. */
+type Read = { readonly connectionId: string; readonly notification: SupplierNotification | null }
 
 type Signed = { readonly connectionId: string; readonly notification: SupplierNotification }
 
