@@ -126,7 +126,7 @@ async function judge(
       return { differing: 1 }
     default: {
       await comparison.turn()
-      const isThere = await confirmOnlyThere(deps, comparison.connectionId, { listed, booking })
+      const isThere = await confirmOnlyThere(deps, comparison, { listed, booking })
       return isThere ? { onlyThere: 1 } : {}
     }
   }

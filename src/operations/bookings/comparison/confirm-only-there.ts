@@ -14,12 +14,14 @@ const CASES = { points: 50, windowMs: 12 * HOUR_MS }
  */
 export async function confirmOnlyThere(
   deps: Deps,
-  connectionId: string,
+  { connectionId, turn }: { readonly connectionId: string; readonly turn: () => Promise<void> },
   { listed, booking }: { readonly listed: ListedBooking; readonly booking: Booking | null },
 ): Promise<boolean> {
   const supplierReference = listed.supplierReference ?? ''
   const record = await recordOf(deps, connectionId, { supplierReference, listed })
   if (!record || !stands(record)) return false
+  // Another worker may have told it, and a person settled it, while this process stood still.
+  await turn()
   const ours = await deps.store.bookings.findBySupplierReference(connectionId, supplierReference)
   if (ours && (ours.status !== 'CANCELLED' || booking?.status !== 'CANCELLED')) return false
   const { supplier } = await deps.suppliers.open(connectionId, 'find', nobodysContext(`req_job_${connectionId}`))

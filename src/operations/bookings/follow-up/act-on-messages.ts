@@ -22,6 +22,16 @@ const LOOK_EVERY_MS = 30 * SECOND_MS
 /** A connection's supplier is asked so often about bookings that are unknown here. */
 const UNKNOWN = { points: 20, windowMs: HOUR_MS }
 
+/** The supplier is asked later, when it may be asked again. */
+class TooManyError extends Error {
+  readonly afterMs: number
+
+  constructor(afterMs: number) {
+    super('too many messages about unknown bookings: the supplier is asked later')
+    this.afterMs = afterMs
+  }
+}
+
 /**
  * Acts on kept messages of suppliers. None is taken for the truth: each is a reason to ask the supplier, and what the property wrote is
  * told as what it is. A message on which nobody has finished is due again when its lease ends. Returns how many were acted on.
@@ -37,6 +47,7 @@ export async function actOnMessages(deps: Deps): Promise<number> {
     } catch (error) {
       const { connectionId, kind, tries } = message
       deps.log.warn({ err: error, connectionId, kind, tries }, 'a supplier’s message could not be acted on')
+      if (error instanceof TooManyError) await deps.store.supplierMessages.postpone(message, error.afterMs)
       if (tries >= MAX_TRIES) await deps.store.supplierMessages.done(message)
     }
   }
@@ -88,12 +99,14 @@ async function noteMessage(deps: Deps, { bookingId }: Booking, message: DueMessa
 async function followUnknown(deps: Deps, message: DueMessage): Promise<void> {
   const { connectionId, supplierCode, supplierReference, supplierBookingId, kind, tries } = message
   if (supplierReference !== null && !isSupplierReference(supplierReference)) return
-  const { allowed } = await deps.cache.limits.consume(`unknown-bookings:${connectionId}`, UNKNOWN)
-  if (!allowed) throw new Error('too many messages about unknown bookings: the supplier is asked later')
+  const { allowed, resetMs } = await deps.cache.limits.consume(`unknown-bookings:${connectionId}`, UNKNOWN)
+  if (!allowed) throw new TooManyError(resetMs)
   const found = { connectionId, supplierCode, supplierReference, supplierBookingId, bookingId: null } as const
   try {
     const record = await recordOf(deps, message)
     deps.log.info({ connectionId, kind, status: record?.status ?? null }, 'supplier message about an unknown booking')
+    // A person may have settled it while this process stood still.
+    if (!(await deps.store.supplierMessages.isHeld(message))) return
     if (record && stands(record)) await openOnlyAtSupplier(deps, { ...found, record, foundBy: 'MESSAGE' })
   } catch (error) {
     // Whether there is one is for a person to find out then.
