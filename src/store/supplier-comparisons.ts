@@ -1,5 +1,5 @@
 import type { ComparisonCounts, ComparisonProgress } from '../domain/comparison.ts'
-import type { Instant } from '../domain/time.ts'
+import type { CalendarDate, Instant } from '../domain/time.ts'
 import { type Database, json } from './database.ts'
 import { toInstantOrNull } from './instants.ts'
 
@@ -9,7 +9,7 @@ export type DueComparison = {
   readonly leaseId: string
   /** Null: nothing of it is done. */
   readonly progress: ComparisonProgress | null
-  /** When the last one ended; null: never. */
+  /** Up to when the last one that ended has compared; null: none has. */
   readonly finishedAt: Instant | null
 }
 
@@ -68,14 +68,22 @@ export function createSupplierComparisonStore(db: Database) {
       WHERE connection_id = ${connectionId} AND lease_id = ${leaseId}`
     },
 
-    /** Ends it, and plans the next night. */
-    finish: async ({ connectionId, leaseId }: Lease, summary: ComparisonCounts): Promise<void> => {
+    /**
+     * Ends it, and plans the next night, which goes on after `lastDay`: one whose supplier was away for days ends long after the days that
+     * it has compared.
+     */
+    finish: async (
+      { connectionId, leaseId }: Lease,
+      { summary, lastDay }: { readonly summary: ComparisonCounts; readonly lastDay: CalendarDate },
+    ): Promise<void> => {
       await db.$executeRawUnsafe(
-        `UPDATE supplier_comparisons SET lease_id = NULL, progress = NULL, finished_at = gateway_now(), summary = $3::jsonb,
-          due_at = ${NIGHT} WHERE connection_id = $1 AND lease_id = $2`,
+        `UPDATE supplier_comparisons SET lease_id = NULL, progress = NULL, summary = $3::jsonb, due_at = ${NIGHT},
+          finished_at = least(gateway_now(), ($4::date + interval '1 day' - interval '1 millisecond') AT TIME ZONE 'UTC')
+        WHERE connection_id = $1 AND lease_id = $2`,
         connectionId,
         leaseId,
         json(summary),
+        lastDay,
       )
     },
   }

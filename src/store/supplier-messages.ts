@@ -19,6 +19,9 @@ export type DueMessage = SupplierMessage & {
   readonly receivedAt: Date
 }
 
+/** Whose it is: each claim counts one more, so that whoever was late knows that it is another's. */
+type Held = Pick<DueMessage, 'connectionId' | 'messageId' | 'tries'>
+
 /** Whoever acts on a message has this long; then it is due again. */
 const LEASE_S = 120
 
@@ -59,21 +62,22 @@ export function createSupplierMessageStore(db: Database) {
       return message
     },
 
-    /** Gives a message back on which nobody could begin yet: that was no try. */
-    postpone: async (
-      { connectionId, messageId }: Pick<SupplierMessage, 'connectionId' | 'messageId'>,
-      afterMs: number,
-    ): Promise<void> => {
+    /** False when the lease has ended and somebody else has begun it, or nobody needs it any more. */
+    isHeld: async ({ connectionId, messageId, tries }: Held): Promise<boolean> =>
+      (await db.supplierMessage.count({ where: { connectionId, messageId, tries, dueAt: { not: null } } })) === 1,
+
+    /** Has a message that is held acted on later than at the end of its lease. */
+    postpone: async ({ connectionId, messageId, tries }: Held, afterMs: number): Promise<void> => {
       await db.$executeRaw`
-      UPDATE supplier_messages SET due_at = gateway_now() + make_interval(secs => ${afterMs}::float8 / 1000), tries = tries - 1
-      WHERE connection_id = ${connectionId} AND message_id = ${messageId} AND due_at IS NOT NULL`
+      UPDATE supplier_messages SET due_at = gateway_now() + make_interval(secs => ${afterMs}::float8 / 1000)
+      WHERE connection_id = ${connectionId} AND message_id = ${messageId} AND tries = ${tries}::int AND due_at IS NOT NULL`
     },
 
-    /** The message needs nobody any more: what it says of people goes, and its id stays, so that it is known when it comes again. */
-    done: async ({ connectionId, messageId }: Pick<SupplierMessage, 'connectionId' | 'messageId'>): Promise<void> => {
+    /** A message that is held needs nobody any more: what it says of people goes, and its id stays, so that it is known when it comes again. */
+    done: async ({ connectionId, messageId, tries }: Held): Promise<void> => {
       await db.$executeRaw`
       UPDATE supplier_messages SET due_at = NULL, email = NULL, text = NULL
-      WHERE connection_id = ${connectionId} AND message_id = ${messageId}`
+      WHERE connection_id = ${connectionId} AND message_id = ${messageId} AND tries = ${tries}::int`
     },
 
     /** Deletes messages that came so many days ago, whatever became of them. Returns how many. */

@@ -27,6 +27,9 @@ const LEASE_SLACK_MS = SECOND_MS
 /** A question to the shared count takes less than this, ms: who was sent so soon has not waited. */
 const LOOKS_LIKE_WAITING_MS = 20
 
+/** An answer to such a question that takes longer than this, ms, may be about a second that is over. */
+const LATE_MS = SECOND_MS / 2
+
 /** May be sent now, and `leave` is called when it has ended; or how long to wait before another attempt. */
 type Entry = { readonly ok: true; readonly leave: () => void } | { readonly ok: false; readonly retryAfterMs: number }
 
@@ -122,12 +125,24 @@ function createLine({ take, enter, unused }: LineOptions) {
       await Promise.resolve()
       const newest = [...waiting].at(-1)
       if (!newest) return
-      const taken = await take(newest.asked.caps, askedTogether(waiting))
+      const taken = await takeInTime(newest.asked.caps)
       const nextMs = CALL_KINDS.map((kind) => hand(kind, taken[kind])).filter((ms) => ms !== null)
       if (nextMs.length > 0) alarm.set(Math.min(...nextMs))
     } finally {
       isAsking = false
     }
+  }
+
+  /**
+   * Slots that come late are asked for once more: this process has stood still, and what it sent now would come on top of what others
+   * send in this second.
+   */
+  async function takeInTime(caps: CallCaps): ReturnType<CallSlots['take']> {
+    const since = performance.now()
+    const taken = await take(caps, askedTogether(waiting))
+    if (performance.now() - since < LATE_MS) return taken
+    for (const kind of CALL_KINDS) for (const lease of taken[kind].leases) unused(lease)
+    return take(caps, askedTogether(waiting))
   }
 
   /** Hands the slots of a kind out, first come first served. Returns when to ask again for it; null: nobody waits. */

@@ -209,3 +209,24 @@ it('[L-11] events that name no booking are taken, and close the path to no other
   expect(new Set(await Promise.all(events.map((event) => send('liteapi', event))))).toEqual(new Set([200]))
   expect(await send('liteapi', { event: 'booking', data: { bookingId: 'b1' } })).toBe(200)
 })
+
+it('[X-08] messages about more unknown bookings than may be asked about in an hour wait for the next, and are not given up', async () => {
+  const said = { event_type: 'itinerary.agent.create', email: 'ada@example.com' }
+  const [path, count] = [await pathOf('expedia_rapid'), 25]
+  for (let number = 0; number < count; number++)
+    await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...said, event_id: `flood-${number}`, itinerary_id: String(7_100_000_000_000 + number) }),
+    })
+  async function waiting(): Promise<Json[]> {
+    return started.database.query(
+      `SELECT tries, extract(epoch FROM due_at - now())::int AS in_s FROM supplier_messages WHERE due_at IS NOT NULL`,
+    )
+  }
+  // The lease of two minutes, eight times, is over before the hour is.
+  await until('those that may not be asked about to wait for the hour’s end', async () => {
+    const rows = await waiting()
+    return rows.length > 0 && rows.every(({ tries, in_s: seconds }) => tries > 0 && seconds > 1_000)
+  })
+})

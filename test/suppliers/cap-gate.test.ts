@@ -26,6 +26,36 @@ function openGate(caps: CallCaps) {
 }
 
 describe('[X-04] the calls of a connection', () => {
+  it('are not sent with slots of a second that is over, when this process has stood still meanwhile', async () => {
+    const own = createCallSlots()
+    let lateMs = 900
+    const gate = createCapGate({
+      connectionId: 'conn_a',
+      slots: {
+        ...own,
+        take: async (...asked) => {
+          const taken = await own.take(...asked)
+          await new Promise((resolve) => setTimeout(resolve, lateMs))
+          lateMs = 0
+          return taken
+        },
+      },
+      onWait: () => undefined,
+    })
+    const caps = { perSecond: 2 }
+    const startedAt = performance.now()
+    const asked = { operation: 'search', caps, timeoutMs: 20_000, signal: null } as const
+    const entries = await Promise.all([gate.enter(asked), gate.enter(asked)])
+    expect(entries.map(({ ok }) => ok)).toEqual([true, true])
+    // Then another process may not send any: the two are those of the second that follows.
+    expect(performance.now() - startedAt).toBeGreaterThan(1_050)
+    const others = await own.take('conn_a', caps, {
+      wanted: { price_check: 0, rooms: 0, search: 2, content: 0 },
+      leaseMs: 1_000,
+    })
+    expect(others.search.leases).toEqual([])
+  })
+
   it('that are made together ask for their slots together', async () => {
     const { enter, questions, waits } = openGate({ perSecond: 20 })
     const entries = await Promise.all(Array.from({ length: 20 }, () => enter('search')))

@@ -47,13 +47,13 @@ function idsUpTo(supplierReference: string, number: number): string[] {
 }
 
 /**
- * Every id under which the booking may have been started. At most one was: the one that was stored before its start was sent. Without a
- * start something can only live under an id whose form was refused as used before; and where nothing was stored (a version that stored
- * nothing made the call), under any.
+ * Every id under which the booking may have been started. At most one was: the one that was stored before its start was sent. What a look
+ * has concluded meanwhile does not count beside it. Without a start something can only live under an id whose form was refused as
+ * used before; and where nothing was stored (a version that stored nothing made the call), under any.
  */
 export function possibleIds(reference: BookingReference): readonly string[] {
   const noted = progress.safeParse(reference.progress).data
-  const started = startedId(reference) ?? noted?.sentToFinish ?? null
+  const started = noted ? noted.sentToFinish : startedId(reference)
   if (started !== null) return [started]
   return noted?.partnerOrderIds ?? idsUpTo(reference.supplierReference, MAX_FORMS)
 }

@@ -12,7 +12,11 @@ useOneBooker((started) => {
 const LISTED = { supplierReference: 'ZZZZZZZZZZZZZZZZZZZZ', record: recordOf() }
 
 function confirm(): Promise<boolean | null> {
-  return confirmOnlyThere(booker.deps, 'con_desk', { listed: LISTED, booking: null })
+  return confirmOnlyThere(
+    booker.deps,
+    { connectionId: 'con_desk', turn: async () => undefined },
+    { listed: LISTED, booking: null },
+  )
 }
 
 function cases(): Promise<readonly Json[]> {

@@ -69,6 +69,23 @@ describe('[R-21] terms that a supplier demands to be accepted', () => {
     expect((await booker.create(offerId)).ok).toBe(true)
   })
 
+  it('are demanded for an offer of a connection that the organization has lost since the prebook', async () => {
+    await termsOf({ ...TERMS, demanded: true })
+    const offerId = await booker.offer()
+    async function enable(enabled: boolean): Promise<void> {
+      await booker.query("UPDATE organization_suppliers SET enabled = $1 WHERE supplier_code = 'desk'", [enabled])
+      await expect.poll(async () => (await listed()).length, { timeout: 5_000 }).toBe(enabled ? 1 : 0)
+    }
+    await enable(false)
+    const refused = await booker.create(offerId)
+    await enable(true)
+    expect(refused).toMatchObject({
+      ok: false,
+      error: { code: 'SUPPLIER_TERMS_NOT_ACCEPTED', details: { version: '2026-01' } },
+    })
+    expect(booker.desk.asked).toEqual([])
+  })
+
   it('are recorded once, with who accepted which version from where and when, in the audit log too', async () => {
     await termsOf({ ...TERMS, demanded: true })
     const first = await accept('2026-01', { actor: 'key:key_1', ip: '203.0.113.5' })

@@ -141,7 +141,7 @@ async function judge(
       return { differing: 1 }
     default: {
       await comparison.turn()
-      const isThere = await confirmOnlyThere(deps, comparison.connectionId, { listed, booking })
+      const isThere = await confirmOnlyThere(deps, comparison, { listed, booking })
       if (isThere === null) return { unreadable: 1 }
       return isThere ? { onlyThere: 1 } : {}
     }

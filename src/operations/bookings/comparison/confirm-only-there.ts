@@ -16,7 +16,7 @@ const CASES = { points: 50, windowMs: 12 * HOUR_MS }
  */
 export async function confirmOnlyThere(
   deps: Deps,
-  connectionId: string,
+  { connectionId, turn }: { readonly connectionId: string; readonly turn: () => Promise<void> },
   { listed, booking }: { readonly listed: ListedBooking; readonly booking: Booking | null },
 ): Promise<boolean | null> {
   const supplierReference = listed.supplierReference ?? ''
@@ -31,6 +31,8 @@ export async function confirmOnlyThere(
   }
   if (answer.ok && (!answer.value || !stands(answer.value))) return false
   const record = answer.ok ? answer.value : null
+  // Another worker may have told it, and a person settled it, while this process stood still.
+  await turn()
   const ours = await deps.store.bookings.findBySupplierReference(connectionId, supplierReference)
   if (ours && (ours.status !== 'CANCELLED' || booking?.status !== 'CANCELLED')) return false
   const { supplier } = await deps.suppliers.open(connectionId, 'find', nobodysContext(`req_job_${connectionId}`))

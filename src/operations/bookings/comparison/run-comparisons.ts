@@ -36,9 +36,9 @@ async function runOne(deps: Deps, due: DueComparison, isOver: () => boolean): Pr
     const progress = due.progress ?? (await begin(deps, due, isOver))
     const lease = leased(deps, { due, progress, pauseMs: await pauseOf(deps, connectionId), isOver })
     await lease.save(progress)
-    const counts = await compareConnection(deps, { connectionId, progress, ...lease })
-    await deps.store.comparisons.finish(due, counts)
-    deps.log.info({ connectionId, ...counts }, 'a supplier’s books were compared with ours')
+    const summary = await compareConnection(deps, { connectionId, progress, ...lease })
+    await deps.store.comparisons.finish(due, { summary, lastDay: progress.period.made.to })
+    deps.log.info({ connectionId, ...summary }, 'a supplier’s books were compared with ours')
   } catch (error) {
     if (error instanceof LeaseLostError) return
     deps.log.warn({ err: error, connectionId }, 'a supplier’s books could not be compared with ours')

@@ -19,7 +19,7 @@ const MAX_TRIES = 8
 /** A booking is looked at so often at the most because of hints that nothing proves; one look follows the last of them. */
 const LOOK_EVERY_MS = 30 * SECOND_MS
 
-/** A connection's supplier is asked so often about bookings that are unknown here; messages beyond that wait, and lose no try. */
+/** A connection's supplier is asked so often about bookings that are unknown here; messages beyond that wait. */
 const UNKNOWN = { points: 20, windowMs: HOUR_MS }
 
 /**
@@ -104,6 +104,8 @@ async function followUnknown(deps: Deps, message: DueMessage): Promise<number | 
   try {
     const record = await recordOf(deps, message)
     deps.log.info({ connectionId, kind, status: record?.status ?? null }, 'supplier message about an unknown booking')
+    // A person may have settled it while this process stood still.
+    if (!(await deps.store.supplierMessages.isHeld(message))) return null
     if (record && stands(record)) await openOnlyAtSupplier(deps, { ...found, record, foundBy: 'MESSAGE' })
     return null
   } catch (error) {

@@ -36,7 +36,13 @@ export async function askSupplier(deps: Deps, booking: Booking, context: CallCon
 }
 
 async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<Finding> {
-  const reference = referenceOf(deps, booking)
+  const known = referenceOf(deps, booking)
+  // What a look has found before may be older than the last request of the call.
+  const progress =
+    known.undecided || booking.supplierBookingId === null
+      ? await deps.store.attempts.progressOf(booking.bookingId)
+      : null
+  const reference = { ...known, ...(progress ? { progress } : {}) }
   if (booking.supplierBookingId !== null) {
     const { supplier, call } = await openFor(deps, booking, { operation: 'retrieve', context })
     const answer = await supplier.retrieve(call, reference)
@@ -44,8 +50,7 @@ async function ask(deps: Deps, booking: Booking, context: CallContext): Promise<
     return answer.value ? { kind: 'RECORD', record: answer.value } : { kind: 'NONE' }
   }
   const { supplier, call } = await openFor(deps, booking, { operation: 'find', context })
-  const progress = await deps.store.attempts.progressOf(booking.bookingId)
-  const answer = await supplier.find(call, { ...reference, ...(progress ? { progress } : {}) })
+  const answer = await supplier.find(call, reference)
   if (!answer.ok) return { kind: 'SILENCE', failure: answer.error }
   const [record, ...others] = answer.value
   if (!record) return { kind: 'NONE' }

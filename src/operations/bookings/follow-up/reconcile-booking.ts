@@ -91,6 +91,7 @@ function decide(deps: Deps, { booking, finding, attempt, now }: Reading): Decisi
   if (finding.kind === 'NONE')
     return absent(deps, { booking, isSettled: isSettled && attempt?.outcome !== 'ACCEPTED', waitedMs })
   const recorded = { booking, record: finding.record, isSettled, attempt }
+  if (isStillMade(recorded)) return null
   return byOperation(recorded) ?? stillOpen(recorded, waitedMs)
 }
 
@@ -122,6 +123,14 @@ type Recorded = {
   readonly record: SupplierBooking
   readonly attempt: BookingAttempt | null
   readonly isSettled: boolean
+}
+
+/**
+ * True when the time to confirm has ended while the call is under way: it may have been started since the supplier was asked, and the
+ * next look knows under which id.
+ */
+function isStillMade({ record, attempt, isSettled }: Recorded): boolean {
+  return record.failureReason === 'NOT_CONFIRMED_IN_TIME' && attempt?.outcome === null && !isSettled
 }
 
 /** The decision that the record allows; null while it leaves the outcome open. */
