@@ -21,6 +21,10 @@ type Lease = Pick<DueComparison, 'connectionId' | 'leaseId'>
 const NIGHT = `date_trunc('day', gateway_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
   + interval '26 hours' + make_interval(secs => abs(hashtext(connection_id)) % 7200)`
 
+const FINISH = `UPDATE supplier_comparisons SET lease_id = NULL, progress = NULL, summary = $3::jsonb, due_at = ${NIGHT},
+  finished_at = least(gateway_now(), ($4::date + interval '1 day' - interval '1 millisecond') AT TIME ZONE 'UTC')
+WHERE connection_id = $1 AND lease_id = $2`
+
 /**
  * The nightly comparison of each connection, as a queue in which each row is its own job. A worker that is lost leaves its row to
  * another one when the lease ends, which goes on where it was. All times are real ones.
@@ -76,15 +80,7 @@ export function createSupplierComparisonStore(db: Database) {
       { connectionId, leaseId }: Lease,
       { summary, lastDay }: { readonly summary: ComparisonCounts; readonly lastDay: CalendarDate },
     ): Promise<void> => {
-      await db.$executeRawUnsafe(
-        `UPDATE supplier_comparisons SET lease_id = NULL, progress = NULL, summary = $3::jsonb, due_at = ${NIGHT},
-          finished_at = least(gateway_now(), ($4::date + interval '1 day' - interval '1 millisecond') AT TIME ZONE 'UTC')
-        WHERE connection_id = $1 AND lease_id = $2`,
-        connectionId,
-        leaseId,
-        json(summary),
-        lastDay,
-      )
+      await db.$executeRawUnsafe(FINISH, connectionId, leaseId, json(summary), lastDay)
     },
   }
 }

@@ -125,24 +125,12 @@ function createLine({ take, enter, unused }: LineOptions) {
       await Promise.resolve()
       const newest = [...waiting].at(-1)
       if (!newest) return
-      const taken = await takeInTime(newest.asked.caps)
+      const taken = await takeInTime(() => take(newest.asked.caps, askedTogether(waiting)), unused)
       const nextMs = CALL_KINDS.map((kind) => hand(kind, taken[kind])).filter((ms) => ms !== null)
       if (nextMs.length > 0) alarm.set(Math.min(...nextMs))
     } finally {
       isAsking = false
     }
-  }
-
-  /**
-   * Slots that come late are asked for once more: this process has stood still, and what it sent now would come on top of what others
-   * send in this second.
-   */
-  async function takeInTime(caps: CallCaps): ReturnType<CallSlots['take']> {
-    const since = performance.now()
-    const taken = await take(caps, askedTogether(waiting))
-    if (performance.now() - since < LATE_MS) return taken
-    for (const kind of CALL_KINDS) for (const lease of taken[kind].leases) unused(lease)
-    return take(caps, askedTogether(waiting))
   }
 
   /** Hands the slots of a kind out, first come first served. Returns when to ask again for it; null: nobody waits. */
@@ -172,6 +160,21 @@ function createLine({ take, enter, unused }: LineOptions) {
   }
 
   return { join, wake }
+}
+
+/**
+ * Slots that come late are asked for once more: this process has stood still, and what it sent now would come on top of what others
+ * send in this second.
+ */
+async function takeInTime(
+  take: () => ReturnType<CallSlots['take']>,
+  unused: LineOptions['unused'],
+): ReturnType<CallSlots['take']> {
+  const since = performance.now()
+  const taken = await take()
+  if (performance.now() - since < LATE_MS) return taken
+  for (const kind of CALL_KINDS) for (const lease of taken[kind].leases) unused(lease)
+  return take()
 }
 
 function waitingFor(kind: CallKind, asked: Asked): { readonly one: Waiting; readonly settled: Promise<Entry> } {

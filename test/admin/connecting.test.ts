@@ -133,7 +133,7 @@ describe('a contract of production', () => {
     const facts = { supplier: 'liteapi', connection: 'conn_live', credentials: JSON.stringify({ apiKey }) }
     return connect({ ...facts, 'base-url': baseUrl, ...changes }, production)
   }
-  function open(): Promise<unknown[]> {
+  function openCases(): Promise<unknown[]> {
     return database.query(`SELECT subject, detail FROM cases WHERE kind = 'WRONG_ENVIRONMENT' AND closed_at IS NULL`)
   }
 
@@ -177,13 +177,13 @@ describe('a contract of production', () => {
       }),
     )
     await expect
-      .poll(open)
+      .poll(openCases)
       .toMatchObject([{ subject: 'conn_live', detail: { supplierCode: 'liteapi', operation: 'search' } }])
     expect(production.environments.wrong()).toEqual([{ supplierCode: 'liteapi', connectionId: 'conn_live' }])
     expect(await production.metrics.text()).toContain(
       'gateway_supplier_wrong_environment{supplier="liteapi",connection="conn_live"} 1',
     )
     await liteapi(PRODUCTION_KEY)
-    expect(await open()).toEqual([])
+    expect(await openCases()).toEqual([])
   })
 })

@@ -34,8 +34,9 @@ it('[E-10] workers whose clocks are hours apart give a booking up at its cut-off
   const shop = await world.join({ ROLES: 'api', ...skewedBy(-5 * HOURS_MS) })
   const { booking_id: bookingId } = await bookScenario(shop, httpJourney(shop), 'async-late', 'INSTANT')
   await world.advance(280)
-  const looked = async () =>
-    (await world.database.query('SELECT looks FROM bookings WHERE id = $1', [bookingId]))[0].looks
+  async function looked(): Promise<number> {
+    return (await world.database.query('SELECT looks FROM bookings WHERE id = $1', [bookingId]))[0].looks
+  }
   await until('a look before the cut-off', async () => (await looked()) > 0, 20_000)
   expect((await world.journey.booking(bookingId)).status).toBe('PROCESSING')
   await world.advance(25)

@@ -19,6 +19,7 @@ import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { dateOf } from '../support/offered.ts'
 import { openCore } from '../support/open-core.ts'
+import { recordWrites } from '../support/record-writes.ts'
 
 const ACTOR = 'operator:grace'
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   core = await openCore(database)
   suppliers = await startStoredSandboxSuppliers({ ...core, catalogue: sandboxCatalogue(), stock: 'plain', port: 0 })
   await openCase()
-  await recordWrites()
+  await recordWrites(database)
 }, 60_000)
 
 afterAll(async () => {
@@ -73,18 +74,6 @@ async function openCase(): Promise<void> {
   ids['case'] = 'case_WALK'
   await database.query(`INSERT INTO cases (id, kind, subject, detail, opened_at, seen_at)
     VALUES ('case_WALK', 'CANCELLED_BY_SUPPLIER', 'ubk_walk', '{}', now(), now())`)
-}
-
-/** Makes Postgres write down which transaction has changed which table. */
-async function recordWrites(): Promise<void> {
-  await database.query(`CREATE TABLE writes (xid text NOT NULL, name text NOT NULL)`)
-  await database.query(`CREATE FUNCTION record_write() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN INSERT INTO writes VALUES (pg_current_xact_id()::xid::text, TG_TABLE_NAME); RETURN NULL; END $$`)
-  const tables = await database.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'
-    AND tablename NOT IN ('audit_log', 'writes', '_prisma_migrations')`)
-  for (const { tablename } of tables)
-    await database.query(`CREATE TRIGGER writes AFTER INSERT OR UPDATE OR DELETE ON "${tablename}"
-      FOR EACH STATEMENT EXECUTE FUNCTION record_write()`)
 }
 
 /** What an option is tried with; a function looks at the command. A new command needs no more than names that stand here. */

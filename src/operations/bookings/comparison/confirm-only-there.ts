@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
-import type { BookingReference, ListedBooking, Supplier } from '../../../suppliers/supplier.ts'
+import type { BookingReference, ListedBooking, Supplier, SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
@@ -21,16 +21,9 @@ export async function confirmOnlyThere(
 ): Promise<boolean | null> {
   const supplierReference = listed.supplierReference ?? ''
   const { supplierBookingId } = listed.record
-  const answer = await askRecord(deps, connectionId, { supplierReference, listed })
-  if (!answer.ok && !ABOUT_THIS_ONE.has(answer.error.kind)) {
-    deps.log.warn(
-      { connectionId, supplierBookingId, kind: answer.error.kind },
-      'a supplier does not tell of a booking in its books',
-    )
-    return null
-  }
-  if (answer.ok && (!answer.value || !stands(answer.value))) return false
-  const record = answer.ok ? answer.value : null
+  const told = await standingRecord(deps, connectionId, listed)
+  if (told === 'SILENT') return null
+  if (told === 'GONE') return false
   // Another worker may have told it, and a person settled it, while this process stood still.
   await turn()
   const ours = await deps.store.bookings.findBySupplierReference(connectionId, supplierReference)
@@ -47,11 +40,26 @@ export async function confirmOnlyThere(
       supplierCode: supplier.code,
       supplierReference,
       supplierBookingId,
-      record,
+      record: told === 'UNTOLD' ? null : told,
       bookingId: ours?.bookingId ?? null,
       foundBy: 'COMPARISON',
     })
   return true
+}
+
+/** UNTOLD: there is no finding out, however often it is asked about. SILENT: the supplier does not answer now. */
+async function standingRecord(
+  deps: Deps,
+  connectionId: string,
+  listed: ListedBooking,
+): Promise<SupplierBooking | 'GONE' | 'UNTOLD' | 'SILENT'> {
+  const answer = await askRecord(deps, connectionId, { supplierReference: listed.supplierReference ?? '', listed })
+  if (answer.ok) return answer.value && stands(answer.value) ? answer.value : 'GONE'
+  const { kind } = answer.error
+  if (ABOUT_THIS_ONE.has(kind)) return 'UNTOLD'
+  const { supplierBookingId } = listed.record
+  deps.log.warn({ connectionId, supplierBookingId, kind }, 'a supplier does not tell of a booking in its books')
+  return 'SILENT'
 }
 
 /** Failures that come again however often this booking is asked about. */

@@ -39,6 +39,8 @@ const UNSIGNED_MESSAGES = { points: 120, windowMs: MINUTE_MS }
 const KNOWN_FOR_MS = MINUTE_MS
 const MAX_KNOWN = 10_000
 
+type KnownPath = { readonly connectionId: string; readonly until: number }
+
 /**
  * Accepts messages that suppliers send on their own. Each is a hint, not the truth: the booking that it names is looked up at the
  * supplier. An unknown path and a message without the supplier's signature get the same answer, and each costs its sender one
@@ -48,9 +50,7 @@ const MAX_KNOWN = 10_000
 export function createReceiveNotification(deps: Deps): ReceiveNotification {
   const { limits } = deps.cache
   const guesses = createFailedKeyLimiter(limits, 'notifications')
-  const connections = createBoundedMemory<string, { readonly connectionId: string; readonly until: number }>({
-    max: MAX_KNOWN,
-  })
+  const connections = createBoundedMemory<string, KnownPath>({ max: MAX_KNOWN })
   const seen = createSeenMessages(deps)
   const looks = createBookingLooks(deps)
 
@@ -89,8 +89,8 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
     const limit = notification.unsigned ? UNSIGNED_MESSAGES : MESSAGES
     const { allowed, resetMs } = await limits.consume(`notifications:${connectionId}`, limit)
     if (!allowed) return err(limited(resetMs))
-    const signed = { connectionId, notification }
-    await (notification.unsigned ? keep(deps, signed) : follow(signed, received.requestId))
+    if (notification.unsigned) await keep(deps, { connectionId, notification })
+    else await follow({ connectionId, notification }, received.requestId)
     return ok(null)
   }
 
