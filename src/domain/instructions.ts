@@ -11,6 +11,12 @@ export const NOTHING_TOLD: Instructions = {
   knowBeforeYouGo: null,
 }
 
+/** What may be told of a hotel whose place is hidden until it is booked: any sentence may say where it is, or where its key is. */
+export function withoutTheWay(instructions: Instructions | null): Instructions | null {
+  const { text, special, knowBeforeYouGo } = NOTHING_TOLD
+  return mergeInstructions(instructions && { ...instructions, text, special, knowBeforeYouGo })
+}
+
 type Told = Instructions | null | undefined
 
 /**

@@ -50,6 +50,8 @@ export type OfferTerms = RateTerms & {
   readonly listPrice?: ListPrice
   /** The hotel as it was then, for the voucher; absent in offers of before. */
   readonly hotel?: OfferedHotel
+  /** True: where the hotel is is told only of a booking that is confirmed, and so are instructions that may say it. */
+  readonly placeHidden?: true
   /** The traveller's address and session, sealed; the booking keeps them with its guests. */
   readonly travellerSealed?: string
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mergeInstructions, NOTHING_TOLD, withRecord } from '../../src/domain/instructions.ts'
+import { mergeInstructions, NOTHING_TOLD, withoutTheWay, withRecord } from '../../src/domain/instructions.ts'
 
 const HOTEL = { ...NOTHING_TOLD, checkInFrom: '15:00', checkOutUntil: '11:00', text: ['Identification is required.'] }
 const LISTING = { ...NOTHING_TOLD, checkInFrom: '16:00', special: ['21 or older'], mandatoryFeesText: '' }
@@ -31,5 +31,21 @@ describe('[C-131] instructions of several sources', () => {
     })
     expect(withRecord(LISTING, undefined)).toMatchObject({ special: ['21 or older'] })
     expect(withRecord(null, record)).toMatchObject({ special: record.special })
+  })
+})
+
+describe('[R-24] what is told of a hidden place before it is booked', () => {
+  it('has times and fees, and no sentence that may say where it is', () => {
+    const told = {
+      ...NOTHING_TOLD,
+      checkInFrom: '15:00',
+      optionalFeesText: 'Parking: EUR 10',
+      text: ['Ring at 4 Mill Lane.'],
+      special: ['Keys are collected at 7 Mill Lane.'],
+      knowBeforeYouGo: 'Behind the old mill.',
+    }
+    expect(withoutTheWay(told)).toEqual({ ...NOTHING_TOLD, checkInFrom: '15:00', optionalFeesText: 'Parking: EUR 10' })
+    expect(withoutTheWay({ ...NOTHING_TOLD, text: ['Ring at 4 Mill Lane.'] })).toBeNull()
+    expect(withoutTheWay(null)).toBeNull()
   })
 })

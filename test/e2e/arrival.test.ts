@@ -214,6 +214,13 @@ describe('[R-24] a hidden place', () => {
         expect(JSON.stringify(shown)).not.toContain(String(hotel.latitude))
         expect(JSON.stringify(shown)).not.toContain(hotel.address)
       }
+      // Any sentence may say where it is, or where its key is.
+      for (const { instructions } of [option, offer])
+        expect({ text: [], special: [], know_before_you_go: null, ...instructions }).toMatchObject({
+          text: [],
+          special: [],
+          know_before_you_go: null,
+        })
       const { details } = await booked(option)
       expect(details.voucher.hotel).toMatchObject({
         address_lines: hotel.address.split(', '),

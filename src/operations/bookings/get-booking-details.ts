@@ -3,8 +3,9 @@ import type { BookingDetails, BookingHistoryItem } from '../../domain/contract/b
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import type { Problem } from '../../domain/errors.ts'
-import { withRecord } from '../../domain/instructions.ts'
+import { withoutTheWay, withRecord } from '../../domain/instructions.ts'
 import { ok, type Result } from '../../domain/result.ts'
+import type { Instructions } from '../../domain/selling.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import { named } from '../../hotel-index/catalogue.ts'
@@ -66,7 +67,7 @@ export async function getBookingDetails(
     bookingMode: booking.mode,
     board: boardView(terms.board),
     remarks: remarksOf(booking),
-    ...sellingView({ ...terms, instructions: withRecord(terms.instructions, told.instructions) }),
+    ...sellingView({ ...terms, instructions: shownInstructions(booking) }),
     voucher: voucherView(deps, booking, { party, agency: tenant.organization.voucherContact ?? null }),
     chargedTotal: told.charged ? moneyView(told.charged) : null,
     hotelContact: told.hotelContact ?? null,
@@ -76,6 +77,12 @@ export async function getBookingDetails(
     messages: messagesOf(booking),
     history,
   })
+}
+
+/** The way to a hidden place is told when it is booked, and not before. */
+function shownInstructions({ terms, supplierTold, status }: Booking): Instructions | null {
+  const instructions = withRecord(terms.instructions, supplierTold.instructions)
+  return terms.placeHidden && status !== 'CONFIRMED' ? withoutTheWay(instructions) : instructions
 }
 
 function guestsOf(party: BookingParty | null): BookingDetails['guests'] {

@@ -1,6 +1,7 @@
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import type { BoardView, OfferAllocationView, OfferView, PriceView } from '../../domain/contract/offer.ts'
+import { withoutTheWay } from '../../domain/instructions.ts'
 import type { Allocation, GuestRequirements, Offer } from '../../domain/offer.ts'
 import type { Board, RatePrice } from '../../domain/rate.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
@@ -47,7 +48,7 @@ export function offerView(offer: Offer, now: Instant, language: string): OfferVi
     bookable: terms.bookable,
     price: priceView(terms.price),
     listPrice: terms.listPrice ? listPriceView(terms.listPrice) : null,
-    ...sellingView(terms),
+    ...sellingView(terms.placeHidden ? { ...terms, instructions: withoutTheWay(terms.instructions) } : terms),
     ...acceptanceView(terms),
     cancellation: cancellationView(terms.policy, { stage: 'OFFER', at: now, language }),
     allocations: terms.allocations.map(allocationView),

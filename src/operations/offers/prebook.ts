@@ -209,6 +209,7 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
       ...(hasChanged ? { changedFrom: token.rate.price.total } : {}),
       ...(listPrice ? { listPrice } : {}),
       ...(asked.hotel ? { hotel: offeredHotel(asked.hotel, asked.details, asked.language) } : {}),
+      ...(asked.hotel?.placeHidden ? { placeHidden: true } : {}),
       travellerSealed: sealTraveller(deps.tokenSeal, asked.traveller),
     },
   }

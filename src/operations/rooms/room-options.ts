@@ -1,8 +1,10 @@
 import { cancellationView } from '../../domain/contract/cancellation.ts'
 import type { RoomOptionView } from '../../domain/contract/offer.ts'
 import { type DatedRates, listPriceOf } from '../../domain/exchange.ts'
+import { withoutTheWay } from '../../domain/instructions.ts'
 import { type MappingStatus, type ServiceRoom, worstMapping } from '../../domain/mapping.ts'
 import type { RoomRate } from '../../domain/rate.ts'
+import type { Instructions } from '../../domain/selling.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import type { Traveller } from '../../domain/traveller.ts'
 import { named } from '../../hotel-index/catalogue.ts'
@@ -68,7 +70,7 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
     board: boardView(rate.board),
     price: priceView(rate.price),
     listPrice: listPrice && listPriceView(listPrice),
-    ...sellingView({ ...rate, instructions: instructionsOf(rate, source.details) }),
+    ...sellingView({ ...rate, instructions: shownInstructions(source, rate) }),
     ...hiddenPlaceView(source.hotel),
     cancellation: cancellationView(rate.policy, { stage: 'INDICATIVE', at: now, language: source.language }),
     availableBookingModes: rate.bookingModes,
@@ -76,6 +78,11 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
     fetchedAt: toRfc3339(now),
     remarks: rate.remarks,
   }
+}
+
+function shownInstructions({ hotel, details }: OptionSource, rate: RoomRate): Instructions | null {
+  const instructions = instructionsOf(rate, details)
+  return hotel.placeHidden ? withoutTheWay(instructions) : instructions
 }
 
 /** Only a certain mapping shows the catalogue's room. Other options show the supplier's room and can be booked nevertheless. */
