@@ -51,6 +51,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
   const fault = currencyFault(asked, token)
   if (fault) return err(invalid([fault]))
   if (!listed) return err(problem('BOOKING_TOKEN_EXPIRED', UNLISTED))
+  if (!asked.isSold) return err(problem('BOOKING_TOKEN_EXPIRED', UNSOLD))
   const checked = await checkPrice(deps, caller, { token, asked })
   if (!checked.ok) return err(supplierProblem(token.supplierCode, checked.error))
   const [rate] = checked.value.available
@@ -79,6 +80,8 @@ type Asked = {
   readonly listCurrency: string
   readonly rates: DatedRates
   readonly rules: SellingRules
+  /** False when the supplier was switched off after the option was shown. */
+  readonly isSold: boolean
   /** What the contract with the supplier obliges to show. */
   readonly contract: ContractTerms | null
   readonly traveller: Traveller
@@ -104,6 +107,7 @@ async function askedOf(
     listCurrency: input.currency ?? token.listCurrency ?? organization.listCurrency ?? 'USD',
     rates,
     rules: rulesOf(organization),
+    isSold: connections.some(({ connectionId }) => connectionId === token.connectionId),
     contract: contractOf(deps, token, connections),
     hotel,
     details,
@@ -133,6 +137,8 @@ function belongsTo(token: TokenContent, caller: Caller): boolean {
 }
 
 const UNLISTED = 'The booking token has expired: its hotel is no longer sold by this supplier; ask for the rooms again'
+
+const UNSOLD = 'The booking token has expired: its supplier is no longer sold; ask for the rooms again'
 
 /** False when the listing was taken from the hotel after the option was shown: the guest might arrive at another house. */
 async function isListed({ store }: Pick<Deps, 'store'>, token: TokenContent): Promise<boolean> {
