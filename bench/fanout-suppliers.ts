@@ -5,10 +5,12 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { createClock } from '../src/platform/clock.ts'
 import { sandboxCatalogue } from '../src/sandbox/catalogue/catalogue.ts'
 import { createMemoryFaults, createMemoryState } from '../src/sandbox/suppliers/memory-state.ts'
 import { startSandboxSuppliers } from '../src/sandbox/suppliers/server.ts'
+import { keepRates } from './fanout-two-rates.ts'
 
 const ANSWER_AFTER_MS = 50
 
@@ -27,6 +29,16 @@ const origin = new URL(Object.values(sandbox.baseUrls)[0] ?? '').origin
 const recorded = new Map<string, Recorded>()
 let calls = 0
 
+/** With a count of rates as the first argument, hotels that were answered with more have only the first ones. */
+const rates = Number(process.argv[2] ?? 0)
+
+function cut(body: Buffer): Buffer {
+  if (rates === 0) return body
+  const parsed = JSON.parse(gunzipSync(body).toString())
+  keepRates(parsed, rates)
+  return gzipSync(JSON.stringify(parsed), { level: 1 })
+}
+
 function ask(incoming: IncomingMessage, body: Buffer): Promise<Recorded> {
   return new Promise((resolve, reject) => {
     const { host: _host, ...headers } = incoming.headers
@@ -36,7 +48,7 @@ function ask(incoming: IncomingMessage, body: Buffer): Promise<Recorded> {
         return typeof value === 'string' ? [[name, value]] : []
       })
       buffer(response).then(
-        (bytes) => resolve({ status: response.statusCode ?? 500, headers: Object.fromEntries(kept), body: bytes }),
+        (bytes) => resolve({ status: response.statusCode ?? 500, headers: Object.fromEntries(kept), body: cut(bytes) }),
         reject,
       )
     })

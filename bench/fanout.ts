@@ -10,10 +10,11 @@ import { sized } from './size.ts'
 const WARM_ROUNDS = sized(8, 1)
 const MEASURED = sized(60, 2)
 
-export function startSuppliers(): Promise<{ child: ChildProcess; url: string }> {
+/** The suppliers, with so many rates a hotel; 0: as many as they send. */
+export function startSuppliers(rates = 0): Promise<{ child: ChildProcess; url: string }> {
   return new Promise((resolve, reject) => {
     const file = join(import.meta.dirname, 'fanout-suppliers.ts')
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, String(rates)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     child.once('exit', (code) => reject(new Error(`the suppliers ended with ${code}`)))
@@ -33,8 +34,10 @@ async function run(count: number, atOnce: number, one: (index: number) => Promis
   return times
 }
 
+type Call = Pick<Sent, 'request'> & { readonly bytes: number }
+
 /** Only fetches and parses what one search fetches: all of a search at once. */
-async function bare(agent: Agent, sent: readonly Sent[]): Promise<number> {
+async function bare(agent: Agent, sent: readonly Call[]): Promise<number> {
   const since = performance.now()
   await Promise.all(
     sent.map(async ({ request: { url, method, headers, body } }) => {
@@ -69,13 +72,15 @@ async function callsSoFar(url: string): Promise<number> {
 
 export async function measure(
   url: string,
-  { hotels, atOnce }: { readonly hotels: number; readonly atOnce: number },
+  { hotels, atOnce, rates }: { readonly hotels: number; readonly atOnce: number; readonly rates?: number },
   progress: (line: string) => void,
 ): Promise<FanoutRow> {
-  const bySearch = new Map<string, Sent[]>()
+  // The answers themselves are not kept: hundreds of megabytes that live on make every collection of garbage dearer.
+  const bySearch = new Map<string, Call[]>()
   function keep(sent: Sent): void {
-    const key = JSON.stringify(stayOf(sent))
-    bySearch.set(key, [...(bySearch.get(key) ?? []), sent])
+    const key = stayOf(sent)
+    const call = { request: sent.request, bytes: JSON.stringify(sent.response.json).length }
+    bySearch.set(key, [...(bySearch.get(key) ?? []), call])
   }
   let isRecording = true
   const { deps, close } = createDeps(url, (sent) => isRecording && keep(sent))
@@ -84,7 +89,7 @@ export async function measure(
   function at(index: number): Question {
     return asked[index % asked.length] as Question
   }
-  const name = `${hotels} hotels, ${atOnce} at once`
+  const name = `${hotels} hotels${rates ? ` of ${rates} rates` : ''}, ${atOnce} at once`
   progress(`${name}: recording`)
   for (const one of asked) await search(deps, one)
   isRecording = false
@@ -108,7 +113,7 @@ export async function measure(
   const bareCpu = process.cpuUsage(bareCpuBefore)
   await close()
   await agent.close()
-  const bytes = (sent[0] ?? []).reduce((sum, { response }) => sum + JSON.stringify(response.json).length, 0)
+  const bytes = (sent[0] ?? []).reduce((sum, call) => sum + call.bytes, 0)
   return {
     case: name,
     p50Ms: round(quantile(times, 0.5)),
@@ -131,19 +136,32 @@ function stayOf({ request: { url, body } }: Sent): string {
   return /\d{4}-\d\d-\d\d/.exec(body ?? new URL(url).searchParams.get('checkin') ?? '')?.[0] ?? ''
 }
 
-/** Live fan-outs over four suppliers that answer after 50 ms; beside each a loop that only fetches and parses the same bodies. */
-export async function benchFanout(progress: (line: string) => void): Promise<readonly object[]> {
-  const { child, url } = await startSuppliers()
+async function withSuppliers<T>(rates: number, work: (url: string) => Promise<T>): Promise<T> {
+  const { child, url } = await startSuppliers(rates)
   try {
-    const rows = [
-      await measure(url, { hotels: 100, atOnce: 1 }, progress),
-      await measure(url, { hotels: 100, atOnce: 20 }, progress),
-      await measure(url, { hotels: 1_000, atOnce: 1 }, progress),
-    ]
-    progress('shares')
-    return [...rows, ...(await shares(url))]
+    return await work(url)
   } finally {
     child.removeAllListeners('exit')
     child.kill()
   }
+}
+
+/** Live fan-outs over four suppliers that answer after 50 ms; beside each a loop that only fetches and parses the same bodies. */
+export async function benchFanout(progress: (line: string) => void): Promise<readonly object[]> {
+  const one = { hotels: 100, atOnce: 1 }
+  const many = { hotels: 100, atOnce: 20 }
+  const twoRates = await withSuppliers(2, async (url) => [
+    await measure(url, { ...one, rates: 2 }, progress),
+    await measure(url, { ...many, rates: 2 }, progress),
+  ])
+  const asAsked = await withSuppliers(0, async (url) => {
+    const rows = [
+      await measure(url, one, progress),
+      await measure(url, many, progress),
+      await measure(url, { hotels: 1_000, atOnce: 1 }, progress),
+    ]
+    progress('shares')
+    return [...rows, ...(await shares(url))]
+  })
+  return [...twoRates, ...asAsked]
 }

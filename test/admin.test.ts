@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { runAdmin } from './support/admin.ts'
 import type { TestDatabase } from './support/database.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from './support/gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
@@ -211,10 +212,31 @@ describe('the admin command', () => {
     await receiver.close()
   })
 
+  it('explains a command, those of a noun, or all', { timeout: 60_000 }, async () => {
+    for (const [args, commands] of [
+      [['supplier', 'connect', '--help'], ['supplier connect']],
+      [
+        ['help', 'rate'],
+        ['rate set', 'rate list', 'rate history', 'rate import'],
+      ],
+      [
+        ['rate', '--help'],
+        ['rate set', 'rate list', 'rate history', 'rate import'],
+      ],
+    ] as const) {
+      const { code, stdout } = await runAdmin(database, args)
+      expect([code, [...stdout.matchAll(/^ {2}(\w\S* \S+)/gm)].map(([, name]) => name)]).toEqual([0, commands])
+    }
+    for (const args of [[], ['help'], ['--help'], ['nothing', '--help']])
+      expect((await runAdmin(database, args)).stdout).toContain('organization create')
+  })
+
   it('says in one line what was wrong', { timeout: 60_000 }, async () => {
     expect(await refused('organization', 'create', '--id', 'acme', '--name', 'x')).toMatch(/^1 --id is org_/)
     expect(await refused('key', 'create')).toMatch(/^1 --organization missing/)
     expect(await refused('dance', 'now')).toMatch(/^1 dance now is not a command\n/)
+    expect(await refused('kye', 'list')).not.toContain('organization create')
+    expect(await refused('supplier')).toMatch(/^1 supplier is not a command\n\nusage: .*\n\n {2}supplier connect/)
     expect(await refused('kye', 'list')).toMatch(/^1 kye list is not a command; did you mean key list\?/)
     expect(await refused('key', 'list', '--bogus')).toMatch(/^1 Unknown option '--bogus': key list --organization/)
     expect(

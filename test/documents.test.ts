@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../src/admin/commands.ts'
+import { SANDBOX_CREDENTIALS } from '../src/sandbox/suppliers/credentials.ts'
+import { OTHER_MARKET_ACCOUNT } from '../src/sandbox/suppliers/expedia-rapid/accounts.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -31,6 +34,33 @@ describe('the documents', () => {
   it.each(documents)('%s names only test files that there are', (document) => {
     const named = [...read(document).matchAll(/(?<![\w/])test\/[\w./-]+\.ts\b/g)].map(([path]) => path)
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  it.each(documents)('%s shows only admin commands that there are, with options that they have', (document) => {
+    const shown = [
+      ...read(document)
+        .replaceAll('\\\n', ' ')
+        .matchAll(/npm run admin -- (?!help)([a-z-]+) ([a-z-]+)([^\n`]*)/g),
+    ]
+    for (const [line, noun, verb, rest = ''] of shown) {
+      const command = COMMANDS.find((one) => one.noun === noun && one.verb === verb)
+      const known = [...Object.keys(command?.options ?? {}), 'as', 'json']
+      const used = [...rest.matchAll(/ --([a-z-]+)/g)].map(([, name = '']) => name)
+      expect({ line, isThere: command !== undefined, unknown: used.filter((name) => !known.includes(name)) }).toEqual({
+        line,
+        isThere: true,
+        unknown: [],
+      })
+    }
+  })
+
+  it('docs/operating.md tells the credentials of the sandbox suppliers, as they are', () => {
+    const text = read('docs/operating.md')
+    for (const [code, credentials] of Object.entries(SANDBOX_CREDENTIALS))
+      expect(text).toContain(`| \`${code}\` | \`${JSON.stringify(credentials)}\``)
+    expect(text).toContain(OTHER_MARKET_ACCOUNT.credentials.apiKey)
+    for (const [name, value] of Object.entries(OTHER_MARKET_ACCOUNT.settings))
+      expect(text).toContain(`"${name}":"${value}"`)
   })
 
   it('README.md leads to contributing, to what has changed and to security', () => {

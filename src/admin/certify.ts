@@ -18,6 +18,7 @@ import { PROFILE_ACCOUNT } from '../sandbox/suppliers/expedia-rapid/accounts.ts'
 import { createSandboxClockStore } from '../store/sandbox-clock.ts'
 import { createSandboxFaultStore } from '../store/sandbox-faults.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
+import { connectionFaults } from '../suppliers/connection-check.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { Supplier } from '../suppliers/supplier.ts'
 import { optionalText, text, UsageError, type Values, type WorkCommand } from './command.ts'
@@ -56,6 +57,9 @@ export async function certifyConnection(core: Core, options: CertifyOptions): Pr
   refuseUnknown(only, supplier)
   const folder = openFolder(options.out)
   await refuseForeignFolder(options, await folder.state())
+  await folder.create().catch((error: unknown) => {
+    throw new UsageError(`--out: nothing can be written there: ${error instanceof Error ? error.message : 'unknown'}`)
+  })
   const sandbox = host === 'SANDBOX' ? await sandboxSupplier(core, supplier) : null
   const organizationId = `org_certify_${connectionId}`
   try {
@@ -124,15 +128,13 @@ function placeOf(core: Core, { stored, supplier, sandboxUrl }: Placed) {
   return { baseUrl: sandboxUrl, credentials: stored.baseUrl === null ? own : (sandbox[supplier.code] ?? own) }
 }
 
-/** The supplier's test host. Where test and production are one host, only the key can tell them apart. */
+/** The supplier's test host: what `supplier connect` would refuse here leads to rooms that are paid for. */
 function testHostOf(stored: StoredConnection, supplier: Supplier, credentials: Readonly<Record<string, string>>) {
-  const { sandbox, production } = supplier.baseUrls
-  const key = credentials['apiKey'] ?? ''
-  if (supplier.code === 'liteapi' && !key.startsWith('sand_'))
-    throw new UsageError('this key is not a sandbox key (sand_…): bookings with it cost money')
-  const baseUrl = stored.baseUrl ?? sandbox
-  if (sandbox !== production && baseUrl.startsWith(production))
-    throw new UsageError(`${stored.connectionId} leads to ${production}, where bookings cost money: use ${sandbox}`)
+  const baseUrl = stored.baseUrl ?? supplier.baseUrls.sandbox
+  const { settings } = stored
+  const faults = connectionFaults(SUPPLIERS, supplier, { credentials, settings, baseUrl, environment: 'sandbox' })
+  if (faults.length > 0)
+    throw new UsageError(`bookings over ${stored.connectionId} may cost money. ${faults.join('; ')}`)
   return baseUrl
 }
 

@@ -18,6 +18,8 @@ type CommandFacts = {
   /** The name under which the argument without an option name is passed. */
   readonly positional?: string
   readonly required: readonly string[]
+  /** True for rows by which the command ends with 1, although it has done what it was told: scripts look at that. */
+  readonly isFailure?: (rows: Rows) => boolean
   /** Options whose value is a secret, which may be stored elsewhere, see `readSecrets`. */
   readonly secrets?: readonly string[]
 }

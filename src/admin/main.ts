@@ -8,6 +8,7 @@ import { isOutage } from '../platform/outage.ts'
 import { type Command, type Rows, UsageError, type Values } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { operatorName } from './operator-name.ts'
+import { printed } from './output.ts'
 import { runCommand } from './run-command.ts'
 import { readSecrets } from './secrets.ts'
 
@@ -19,20 +20,40 @@ function help(commands: readonly Command[] = COMMANDS): string {
   ].join('\n')
 }
 
-function findCommand(noun: string | undefined, verb: string | undefined): Command {
-  const command = COMMANDS.find((one) => one.noun === noun && one.verb === verb)
+function isNamed(given: string): (command: Command) => boolean {
+  return ({ noun, verb }) => noun === given || `${noun} ${verb}` === given
+}
+
+function findCommand(noun: string, word: string | undefined): Command {
+  const verb = word?.startsWith('-') ? undefined : word
+  const given = verb === undefined ? noun : `${noun} ${verb}`
+  const command = COMMANDS.find((one) => `${one.noun} ${one.verb}` === given)
   if (command) return command
-  const given = [noun, verb].filter(Boolean).join(' ')
-  const ofNoun = COMMANDS.filter((one) => one.noun === noun)
+  const ofNoun = COMMANDS.filter(isNamed(noun))
   const known = (ofNoun.length > 0 ? ofNoun : COMMANDS).map((one) => `${one.noun} ${one.verb}`)
-  const guess = nearest(given, known)
+  const guess = verb === undefined && ofNoun.length > 0 ? null : nearest(given, known)
   const hint = guess ? `; did you mean ${guess}?` : ''
-  throw new UsageError(`${given} is not a command${hint}\n\n${help(ofNoun.length > 0 ? ofNoun : COMMANDS)}`)
+  const shown = guess === null ? ofNoun : COMMANDS.filter(isNamed(guess))
+  const usage = shown.length > 0 ? help(shown) : '`npm run admin -- help` lists the commands'
+  throw new UsageError(`${given} is not a command${hint}\n\n${usage}`)
+}
+
+/** What is asked about with --help or `help`: a command, those of a noun, or all. Null: a command is to be run. */
+function askedAbout(args: readonly string[]): readonly Command[] | null {
+  const isAsked = args.length === 0 || args[0] === 'help' || args.includes('--help')
+  if (!isAsked) return null
+  const words = args.filter((word, index) => word !== '--help' && !(word === 'help' && index === 0))
+  const [noun = '', verb = ''] = words
+  return (
+    [`${noun} ${verb}`, noun].map((given) => COMMANDS.filter(isNamed(given))).find(({ length }) => length > 0) ??
+    COMMANDS
+  )
 }
 
 async function run(args: readonly string[]): Promise<void> {
-  const [noun, verb, ...rest] = args
-  if (!noun || noun === '--help' || noun === 'help') return console.log(help())
+  const asked = askedAbout(args)
+  if (asked) return console.log(help(asked))
+  const [noun = '', verb, ...rest] = args
   const command = findCommand(noun, verb)
   const { json, as, ...values } = parse(command, rest)
   const missing = command.required.filter((name) => values[name] === undefined)
@@ -46,7 +67,9 @@ async function run(args: readonly string[]): Promise<void> {
   const actor = `operator:${operatorName(as, config)}`
   const { core, close } = await openCore(config)
   try {
-    print(await runCommand(core, command, { values: await readSecrets(command, values), actor }), json === true)
+    const rows = await runCommand(core, command, { values: await readSecrets(command, values), actor })
+    print(rows, json === true)
+    if (command.isFailure?.(rows)) process.exitCode = 1
   } finally {
     await close()
   }
@@ -72,32 +95,32 @@ async function openCore(config: Config): Promise<{ readonly core: Core; readonly
 
 function parse(command: Command, args: string[]): Values {
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals }: { values: Values; positionals: string[] } = parseArgs({
       args,
       options: { ...command.options, as: { type: 'string' }, json: { type: 'boolean' } },
       allowPositionals: command.positional !== undefined,
     })
     if (positionals.length > 1) throw new UsageError(`${positionals.slice(1).join(' ')} is too much`)
-    return command.positional ? { ...values, [command.positional]: positionals[0] } : values
+    const { positional } = command
+    if (positional === undefined || positionals.length === 0) return values
+    if (values[positional] !== undefined) throw new UsageError(`--${positional} is given twice`)
+    return { ...values, [positional]: positionals[0] }
   } catch (error) {
     const { noun, verb, usage } = command
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}: ${noun} ${verb} ${usage}`)
+    throw new UsageError(`${whatIsWrong(error)}: ${noun} ${verb} ${usage}`)
   }
 }
 
-function print(rows: Rows, json: boolean): void {
-  if (json) console.log(JSON.stringify(rows, null, 2))
-  else if (rows.length === 0) console.log('none')
-  else if (rows.length === 1)
-    for (const [name, value] of Object.entries(rows[0] ?? {})) console.log(`${name}: ${show(value)}`)
-  else
-    console.table(
-      rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, show(value)]))),
-    )
+/** Of a value that begins with a dash Node tells three lines. */
+function whatIsWrong(error: unknown): string {
+  const told = error instanceof Error ? error.message : String(error)
+  const name = /^Option '(?:-\w, )?(--[\w-]+).*' argument (?:is ambiguous|missing)/.exec(told)?.[1]
+  return name === undefined ? told : `${name} needs a value`
 }
 
-function show(value: unknown): string {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+/** Lines that go into a file or a pipe may be as long as they like. */
+function print(rows: Rows, json: boolean): void {
+  console.log(json ? JSON.stringify(rows, null, 2) : printed(rows, process.stdout.columns ?? Number.POSITIVE_INFINITY))
 }
 
 try {

@@ -24,21 +24,38 @@ export function ratesOfFeed(xml: string, now: Instant): Result<Feed, string> {
     return err('has no <Cube time="…"> with a date: it is not the bank’s daily file')
   const at = Date.parse(date)
   if (at > now + DAY_MS) return err(`is of ${date}, which is to come`)
+  if (isCutOff(xml)) return err('is cut off: its last line does not close its first element')
+  const units = unitsOf(xml)
+  if (!units.ok) return units
+  const dollars = units.value.get('USD')
+  if (dollars === undefined) return err('has no rate of USD, by which the others are converted')
+  const rates = [...units.value]
+    .filter(([currency]) => currency !== 'USD')
+    .map(([currency, rate]) => ({ currency, rate: Number((rate / dollars).toFixed(DIGITS)) }))
+    .sort((a, b) => a.currency.localeCompare(b.currency))
+  return ok({ date, isOld: now - at > OLD_MS, rates })
+}
+
+function isCutOff(xml: string): boolean {
+  const root = /<([a-z][\w.:-]*)/i.exec(xml)?.[1] ?? ''
+  return !xml.trimEnd().endsWith(`</${root}>`)
+}
+
+/** Units of each currency for one euro, which is among them. */
+function unitsOf(xml: string): Result<ReadonlyMap<string, number>, string> {
   const units = new Map<string, number>([['EUR', 1]])
-  for (const [, currency = '', text = ''] of xml.matchAll(
-    /<Cube\s+currency=['"]([^'"]*)['"]\s+rate=['"]([^'"]*)['"]\s*\/>/g,
-  )) {
+  for (const [element] of xml.matchAll(/<Cube\s[^>]*\bcurrency=[^>]*>/g)) {
+    const [currency = '', text] = [attribute(element, 'currency'), attribute(element, 'rate')]
+    if (text === undefined) return err(`${element} has no rate`)
     const rate = Number(text)
     if (!isCurrencyCode(currency) || !(rate > 0) || !Number.isFinite(rate))
       return err(`${currency || 'a currency'} has the rate “${text}”`)
     if (units.has(currency)) return err(`${currency} is there twice`)
     units.set(currency, rate)
   }
-  const dollars = units.get('USD')
-  if (dollars === undefined) return err('has no rate of USD, by which the others are converted')
-  const rates = [...units]
-    .filter(([currency]) => currency !== 'USD')
-    .map(([currency, rate]) => ({ currency, rate: Number((rate / dollars).toFixed(DIGITS)) }))
-    .sort((a, b) => a.currency.localeCompare(b.currency))
-  return ok({ date, isOld: now - at > OLD_MS, rates })
+  return ok(units)
+}
+
+function attribute(element: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}\\s*=\\s*['"]([^'"]*)['"]`).exec(element)?.[1]
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { isCurrencyCode } from '../domain/money.ts'
+import { isListedCurrency } from '../domain/money.ts'
 import { toRfc3339 } from '../domain/time.ts'
 import type { StoreParts } from '../store/store.ts'
-import { type Command, text, UsageError, wholeNumber } from './command.ts'
+import { type Command, text, UsageError, type Values, wholeNumber } from './command.ts'
 import { ratesOfFeed } from './rate-feed.ts'
 
 /** Rates move by less in days; more is a slip of the keyboard, or a rate the wrong way round. */
@@ -23,26 +23,50 @@ function refuseFactors(changes: readonly Change[], isConfirmed: boolean): void {
     throw new UsageError(`more than 5 % away from what is stored: ${far.join(', ')}. If that is right, say --confirm`)
 }
 
-async function storedRates(tx: Pick<StoreParts, 'exchangeRates'>): Promise<ReadonlyMap<string, number>> {
-  const active = await tx.exchangeRates.active()
-  return new Map(active.filter(({ base }) => base === 'USD').map(({ quote, rate }) => [quote, rate]))
+type Rates = ReadonlyMap<string, number>
+
+/** By currency: the rates in force, and the last of each, deactivated or not, by which a slip is known. */
+async function storedRates({
+  exchangeRates,
+}: Pick<StoreParts, 'exchangeRates'>): Promise<{ active: Rates; last: Rates }> {
+  function ofDollar(rates: Awaited<ReturnType<typeof exchangeRates.all>>): Rates {
+    return new Map(rates.filter(({ base }) => base === 'USD').map(({ quote, rate }) => [quote, rate]))
+  }
+  return { active: ofDollar(await exchangeRates.active()), last: ofDollar(await exchangeRates.all()) }
+}
+
+function currencyOf(values: Values): string {
+  const given = text(values, 'currency')
+  const currency = given.toUpperCase()
+  if (!isListedCurrency(currency))
+    throw new UsageError(`${given} is no currency: --currency is an ISO 4217 code, for example EUR`)
+  if (currency === 'USD') throw new UsageError('USD is what rates are told for: --currency is another one')
+  return currency
+}
+
+/** Null for `none`. */
+function rateOf(values: Values): number | null {
+  const given = text(values, 'rate')
+  if (given === 'none') return null
+  const rate = /^\d+(\.\d+)?$/.test(given) ? Number(given) : 0
+  if (!(rate > 0 && rate < 1e9))
+    throw new UsageError('--rate is a number above 0 with a point for the decimals, for example 0.92, or none')
+  return rate
 }
 
 const set: Command = {
   noun: 'rate',
   verb: 'set',
   summary: 'stores the active exchange rate, units of the currency for one US dollar; `none` deactivates it',
-  usage: '--currency EUR --rate 0.92|none [--confirm, for more than 5 % away from the stored one]',
+  usage: '--currency EUR --rate 0.92|none [--confirm, for more than 5 % away from the last one]',
   options: { currency: { type: 'string' }, rate: { type: 'string' }, ...CONFIRM },
   required: ['currency', 'rate'],
   change: async ({ tx, core }, values) => {
-    const currency = text(values, 'currency')
-    if (!isCurrencyCode(currency) || currency === 'USD') throw new UsageError('--currency is an ISO 4217 code, not USD')
-    const given = text(values, 'rate')
-    const rate = given === 'none' ? null : Number(given)
-    if (rate !== null && !(rate > 0 && rate < 1e9)) throw new UsageError('--rate is a positive number, or none')
-    const before = (await storedRates(tx)).get(currency) ?? null
-    refuseFactors([{ currency, before, after: rate }], values['confirm'] === true)
+    const currency = currencyOf(values)
+    const rate = rateOf(values)
+    const { active, last } = await storedRates(tx)
+    const before = active.get(currency) ?? null
+    refuseFactors([{ currency, before: last.get(currency) ?? null, after: rate }], values['confirm'] === true)
     await tx.exchangeRates.set('USD', currency, { rate, now: core.clock.real() })
     return {
       rows: [{ base: 'USD', currency, rate, active: rate !== null }],
@@ -83,7 +107,7 @@ const history: Command = {
     const entries = await store.audit.list({
       since: null,
       actor: null,
-      subject: `USD/${text(values, 'currency')}`,
+      subject: `USD/${currencyOf(values)}`,
       action: 'rate.*',
       limit: Math.min(wholeNumber(values, 'limit') ?? 20, MAX_HISTORY),
     })
@@ -99,7 +123,7 @@ const importFeed: Command = {
   noun: 'rate',
   verb: 'import',
   summary: 'stores the rates of a file of the European Central Bank (eurofxref-daily.xml), all or none',
-  usage: '--file eurofxref-daily.xml [--confirm, for more than 5 % away from the stored ones, or an old file]',
+  usage: 'eurofxref-daily.xml [--confirm, for more than 5 % away from the stored ones, or an old file]',
   options: { file: { type: 'string' }, ...CONFIRM },
   positional: 'file',
   required: ['file'],
@@ -108,26 +132,30 @@ const importFeed: Command = {
     const xml = await readFile(file, 'utf8').catch(() => {
       throw new UsageError(`${file} cannot be read`)
     })
-    const feed = ratesOfFeed(xml, core.clock.real())
-    if (!feed.ok) throw new UsageError(`${file}: ${feed.error}`)
+    const read = ratesOfFeed(xml, core.clock.real())
+    if (!read.ok) throw new UsageError(`${file}: ${read.error}`)
+    const feed = read.value
     const isConfirmed = values['confirm'] === true
-    if (feed.value.isOld && !isConfirmed)
-      throw new UsageError(`${file} is of ${feed.value.date}, more than a week ago. If that is right, say --confirm`)
+    if (feed.isOld && !isConfirmed)
+      throw new UsageError(`${file} is of ${feed.date}, more than a week ago. If that is right, say --confirm`)
     return core.store.transaction(async (tx) => {
-      const stored = await storedRates(tx)
-      const changes = feed.value.rates.map(({ currency, rate }) => ({
-        currency,
-        before: stored.get(currency) ?? null,
-        after: rate,
-      }))
-      refuseFactors(changes, isConfirmed)
+      const { active, last } = await storedRates(tx)
+      function changesFrom(stored: Rates) {
+        return feed.rates.map(({ currency, rate }) => ({
+          currency,
+          before: stored.get(currency) ?? null,
+          after: rate,
+        }))
+      }
+      refuseFactors(changesFrom(last), isConfirmed)
+      const changes = changesFrom(active)
       const now = core.clock.real()
       for (const { currency, before, after } of changes) {
         await tx.exchangeRates.set('USD', currency, { rate: after, now })
         const trace = { action: 'rate.import', subject: `USD/${currency}`, organizationId: null }
         await tx.audit.append({ ...trace, actor, details: { before: { rate: before }, after: { rate: after } } }, now)
       }
-      return changes.map((change) => ({ ...change, date: feed.value.date }))
+      return changes.map((change) => ({ ...change, date: feed.date }))
     })
   },
 }

@@ -1,15 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type ComparedPeriod, comparedDays, firstProgress, MAX_DAYS } from '../domain/comparison.ts'
+import { type ComparedPeriod, type ComparisonProgress, comparedDays, MAX_DAYS } from '../domain/comparison.ts'
 import { addDays, dateInZone, daysBetween, isCalendarDate } from '../domain/time.ts'
-import { compareConnection } from '../operations/bookings/comparison/compare-connection.ts'
-import { pauseOf } from '../operations/bookings/comparison/run-comparisons.ts'
+import { ComparisonError } from '../operations/bookings/comparison/compare-connection.ts'
+import { compareNow } from '../operations/bookings/comparison/run-comparisons.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
 import { createProgress } from './progress.ts'
 
-/** Of which days, in UTC: those on which bookings were made, and those on which stays begin. */
+/** Of which days, in UTC: those on which bookings were made, and those on which stays begin. Yesterday and today, if none is named. */
 function periodOf(values: Values, today: string): ComparedPeriod {
-  const from = dateOf(values, 'from') ?? addDays(today, -1)
-  const to = dateOf(values, 'to') ?? today
+  const [first, last] = [dateOf(values, 'from'), dateOf(values, 'to')]
+  const yesterday = addDays(today, -1)
+  const from = first ?? (last !== null && last < yesterday ? last : yesterday)
+  const to = last ?? (first !== null && first > today ? first : today)
   if (from > to) throw new UsageError('--from must not be after --to')
   if (daysBetween(from, to) >= MAX_DAYS) throw new UsageError(`at most ${MAX_DAYS} days are compared at once`)
   return { made: { from, to }, begins: { from, to } }
@@ -39,13 +40,13 @@ const reconcile: Command = {
     const listsBy = suppliers.find(connection.supplierCode)?.capabilities.listsBy ?? []
     const total = comparedDays(period, listsBy).length
     const show = createProgress()
-    const pauseMs = await pauseOf(deps, connectionId)
-    const counts = await compareConnection(deps, {
-      connectionId,
-      progress: firstProgress(period),
-      turn: () => sleep(pauseMs),
-      save: async ({ daysDone, counts: { compared, differing } }) =>
-        show(daysDone, total, `${daysDone} of ${total} days, ${compared} bookings compared, ${differing} differ`),
+    function onProgress({ daysDone, counts: { compared, differing } }: ComparisonProgress): void {
+      show(daysDone, total, `${daysDone} of ${total} days, ${compared} bookings compared, ${differing} differ`)
+    }
+    const counts = await compareNow(deps, { connectionId, period, onProgress }).catch((error: unknown) => {
+      if (!(error instanceof ComparisonError)) throw error
+      const hint = `What was compared before it is kept; \`supplier test ${connectionId}\` says more`
+      throw new UsageError(`${connectionId}: ${error.message}. ${hint}`)
     })
     return [{ connectionId, ...counts }]
   },

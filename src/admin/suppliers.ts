@@ -3,34 +3,12 @@ import type { CaseKind } from '../domain/case.ts'
 import { DAY_MS } from '../domain/time.ts'
 import { testConnection, tryConnection } from '../operations/operator/test-connection.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
-import { connectionFaults } from '../suppliers/connection-check.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { TriedConnection } from '../suppliers/supplier.ts'
-import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
+import { type Command, optionalText, text, UsageError } from './command.ts'
+import { readConnection, SUPPLIER_CODES } from './connection-input.ts'
 import { knownOrganization } from './known-organization.ts'
 import { lockOrganizations, refuseAmbiguous, SWITCH_COMMANDS } from './supplier-links.ts'
-
-const CODES = SUPPLIERS.map(({ code }) => code).join('|')
-/** The id is shown in logs, metrics and the audit log. */
-const CONNECTION_ID = /^[\w.-]{1,64}$/
-
-function jsonObject(given: string, name: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(given)
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // Reported below, like any other value that is not an object.
-  }
-  throw new UsageError(`--${name} must be a JSON object`)
-}
-
-function stringValues(object: Record<string, unknown>): Record<string, string> {
-  const entries = Object.entries(object).map(([name, value]): [string, string] => {
-    if (typeof value !== 'string') throw new UsageError(`--credentials: ${name} must be a string`)
-    return [name, value]
-  })
-  return Object.fromEntries(entries)
-}
 
 /** How far `supplier show` looks back. */
 const LOOK_BACK_DAYS = 30
@@ -42,14 +20,14 @@ const connect: Command = {
   noun: 'supplier',
   verb: 'connect',
   summary:
-    'asks the supplier over a contract, then stores it (credentials are sealed) and enables it for an organization; --further keeps its other contracts with the supplier, each for its own markets and countries; --unchecked stores it unasked',
-  usage: `--organization org_acme --supplier ${CODES} --connection conn_acme --credentials -|@file|env:NAME [--settings '{…}'] [--base-url https://…] [--hotel 12345, by the supplier’s id] [--further] [--unchecked] [--replace]`,
+    'asks the supplier over a contract, then stores it (credentials are sealed) and enables it for an organization; --further keeps its other contracts with the supplier, each for its own markets and countries; --unchecked stores it unasked. One that exists keeps settings and base URL that are not given',
+  usage: `--organization org_acme --supplier ${SUPPLIER_CODES} --connection conn_acme --credentials -|@file|env:NAME [--settings '{…}'] [--base-url https://…|none] [--hotel 12345, by the supplier’s id] [--further] [--unchecked] [--replace]`,
   options: {
     organization: { type: 'string' },
     supplier: { type: 'string' },
     connection: { type: 'string' },
     credentials: { type: 'string' },
-    settings: { type: 'string', default: '{}' },
+    settings: { type: 'string' },
     'base-url': { type: 'string' },
     hotel: { type: 'string' },
     further: { type: 'boolean' },
@@ -60,19 +38,21 @@ const connect: Command = {
   secrets: ['credentials'],
   before: async (core, values) => {
     await knownOrganization(core.store, text(values, 'organization'))
-    const { tried } = readConnection(core, values)
-    refuseOtherSupplier(tried, await core.store.connections.find(tried.connectionId))
+    const known = await core.store.connections.find(text(values, 'connection'))
+    const { tried } = readConnection(core, values, known)
+    refuseOtherSupplier(tried, known)
     if (values['unchecked'] !== true) await refuseFaulty(core, tried, optionalText(values, 'hotel'))
   },
   change: async ({ tx, core }, values) => {
     const organizationId = text(values, 'organization')
     await knownOrganization(tx, organizationId)
-    const { connection, credentialNames } = readConnection(core, values)
-    const { connectionId, supplierCode } = connection
-    const known = await tx.connections.find(connectionId)
-    refuseOtherSupplier(connection, known)
+    const connectionId = text(values, 'connection')
     const users = await tx.connections.usersOf(connectionId)
     await lockOrganizations(tx, [organizationId, ...users])
+    const known = await tx.connections.find(connectionId)
+    const { connection, credentialNames } = readConnection(core, values, known)
+    const { supplierCode, settings, baseUrl } = connection
+    refuseOtherSupplier(connection, known)
     const links = (await tx.organizations.listSuppliers(organizationId)).filter(
       (link) => link.supplierCode === supplierCode,
     )
@@ -90,7 +70,18 @@ const connect: Command = {
     const made = await tx.connections.find(connectionId)
     const path = notificationPath(supplierCode, made?.notificationToken ?? '')
     return {
-      rows: [{ organizationId, supplierCode, connectionId, enabled: true, notificationPath: path }],
+      rows: [
+        {
+          organizationId,
+          supplierCode,
+          connectionId,
+          inPlaceOf: linked === undefined || linked === connectionId ? null : linked,
+          enabled: true,
+          baseUrl,
+          settings,
+          notificationPath: path,
+        },
+      ],
       trace: {
         action: 'supplier.connect',
         subject: connectionId,
@@ -110,56 +101,16 @@ function isLinkedFurther(links: readonly LinkOfSupplier[], connectionId: string,
   return known?.isFurther ?? (isWanted && links.length > 0)
 }
 
-/** Checks the given connection. Only the names of its credentials may be logged, never their values. */
-function readConnection({ seals, config }: Core, values: Values) {
-  const supplier = SUPPLIERS.find(({ code }) => code === values['supplier'])
-  if (!supplier) throw new UsageError(`--supplier is one of ${CODES}`)
-  const credentials = stringValues(jsonObject(text(values, 'credentials'), 'credentials'))
-  const settings = jsonObject(text(values, 'settings'), 'settings')
-  const ownUrl = baseUrlOf(optionalText(values, 'base-url'))
-  const { environment } = config
-  const baseUrl = ownUrl ?? supplier.baseUrls[environment]
-  const faults = connectionFaults(SUPPLIERS, supplier, { credentials, settings, baseUrl, environment })
-  if (faults.length > 0) throw new UsageError(faults.join('; '))
-  const connectionId = text(values, 'connection')
-  if (!CONNECTION_ID.test(connectionId)) throw new UsageError('--connection is 1 to 64 of letters, digits, _, . and -')
-  const tried: TriedConnection = {
-    connectionId,
-    supplierCode: supplier.code,
-    environment,
-    baseUrl: ownUrl,
-    credentials,
-    settings,
-  }
-  const connection: StoredConnection = {
-    connectionId,
-    supplierCode: supplier.code,
-    environment,
-    name: connectionId,
-    baseUrl: ownUrl,
-    credentials: seals.credentials.seal(JSON.stringify(credentials), connectionId),
-    settings,
-  }
-  return { connection, tried, credentialNames: Object.keys(credentials).sort() }
-}
-
 /** Asks the supplier over the connection. Whatever is wrong is told, and nothing is stored. */
 async function refuseFaulty({ deps }: Core, tried: TriedConnection, hotel: string | null): Promise<void> {
   const faults = (await tryConnection(deps, tried, hotel)).filter(({ result }) => result === 'FAULT')
   if (faults.length === 0) return
-  const told = faults.map(({ check, detail }) => `${check}: ${detail}`).join('; ')
-  throw new UsageError(`${tried.connectionId} is not stored. ${told}. (--unchecked stores it without asking)`)
-}
-
-/** Checks the base URL, to which the adapters append their paths. */
-function baseUrlOf(given: string | null): string | null {
-  if (given === null) return null
-  const url = URL.canParse(given) ? new URL(given) : null
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new UsageError('--base-url is http:// or https://, a host and a path')
-  // It is shown by `supplier list`, and in the audit log.
-  if (url.username !== '' || url.password !== '') throw new UsageError('--base-url must not hold a name or password')
-  return given
+  // The search fails because of whatever else is wrong, and would say it once more.
+  const causes = faults.filter(({ check }) => check !== 'search')
+  const told = (causes.length > 0 ? causes : faults).map(({ check, detail }) => `${check}: ${detail}`).join('; ')
+  throw new UsageError(
+    `${tried.connectionId} is not stored. ${told.replace(/\.$/, '')}. (--unchecked stores it without asking)`,
+  )
 }
 
 /** Refused even with --replace: requests of existing links to the first supplier would carry the credentials of the second. */
@@ -226,6 +177,7 @@ const test: Command = {
   options: { connection: { type: 'string' }, hotel: { type: 'string' } },
   positional: 'connection',
   required: ['connection'],
+  isFailure: (rows) => rows.some(({ result }) => result === 'FAULT'),
   run: async ({ deps }, values) => {
     const connectionId = text(values, 'connection')
     const checks = await testConnection(deps, { connectionId, supplierHotelId: optionalText(values, 'hotel') })

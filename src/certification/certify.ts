@@ -20,6 +20,7 @@ export async function certify(options: RunOptions): Promise<Certification> {
     organizationId,
     connectionId: connection.connectionId,
     supplierCode: supplier.code,
+    settings: connection.settings,
   })
   const end = await runScenarios(options)
   const wanted = requirementsOf(supplier.code).filter(({ id }) => only.length === 0 || only.includes(id))

@@ -11,7 +11,7 @@ import type { UncheckedGateway } from '../operations/gateway.ts'
 import { settleByOperator } from '../operations/operator/settle-by-operator.ts'
 import { jobContext } from '../operations/supplier-calls.ts'
 import type { MadeBooking } from './folder.ts'
-import { guestsOf, HOLDER, NATIONALITY, type Party, USER_AGENT } from './party.ts'
+import { guestsOf, HOLDER, type Party, USER_AGENT } from './party.ts'
 
 /** What the steps of a run work with. Everything that the gateway tells is recorded. */
 export type Journey = ReturnType<typeof createJourney>
@@ -21,6 +21,7 @@ type JourneyOptions = {
   readonly gateway: UncheckedGateway
   readonly caller: Caller
   readonly address: string
+  readonly nationality: string
   readonly step: () => string
   /** The session of the traveller: one for each step. */
   readonly session: () => string
@@ -71,7 +72,7 @@ export function createJourney(options: JourneyOptions) {
 
   function stayOf({ party, daysAhead }: Pick<Asked, 'party' | 'daysAhead'>) {
     const checkIn = addDays(dateInZone(deps.clock.of(caller.organizationId).now(), 'UTC'), daysAhead)
-    return { checkIn, checkOut: addDays(checkIn, NIGHTS), nationality: NATIONALITY, rooms: party }
+    return { checkIn, checkOut: addDays(checkIn, NIGHTS), nationality: options.nationality, rooms: party }
   }
 
   async function search(placeId: number, daysAhead: number, party: Party): Promise<readonly number[]> {

@@ -21,7 +21,14 @@ export const HOLDER = {
 const CHILD = { givenName: 'Kunigunde', familyName: HOLDER.familyName }
 
 export const USER_AGENT = 'Mozilla/5.0 (certification of the hotel distribution gateway)'
-export const NATIONALITY = 'GB'
+/** Who acts in a run, for the audit log. */
+export const CERTIFIER = 'operator:certification'
+
+/** The guests' nationality: one that the contract may sell to. */
+export function nationalityOf({ markets }: Readonly<Record<string, unknown>>): string {
+  const first: unknown = Array.isArray(markets) ? markets[0] : null
+  return typeof first === 'string' ? first : 'GB'
+}
 
 /** An address as a guest's device has one. It is that of no partner's server, and stands in no documentation. */
 export const TRAVELLER_ADDRESS = '81.2.69.142'

@@ -61,9 +61,18 @@ export function recordingSuppliers(options: RecorderOptions): SupplierDirectory 
       const request = tampering?.request?.(asked) ?? asked
       const step = options.step()
       const number = options.nextNumber()
-      const sentAt = now()
+      const left: { at: Instant | null } = { at: null }
       const headers = world === null ? request.headers : { ...request.headers, [WORLD_HEADER]: world }
-      const answered = await fetch({ ...request, headers })
+      const answered = await fetch({
+        ...request,
+        headers,
+        onLeave: () => {
+          left.at = now()
+        },
+      })
+      // What our own guards held back is no exchange with the supplier.
+      const sentAt = left.at
+      if (sentAt === null) return answered
       const masked = options.masked()
       await options.write(
         masked({

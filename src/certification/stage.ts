@@ -7,7 +7,7 @@ import type { CertifiedHost } from './evidence.ts'
 import type { BundleFolder, MadeBooking } from './folder.ts'
 import { createJourney } from './journey.ts'
 import { createMasks } from './masks.ts'
-import { masksOf } from './party.ts'
+import { CERTIFIER, masksOf, nationalityOf } from './party.ts'
 import { type Overlay, recordingSuppliers, type Tampering } from './recorder.ts'
 import type { Hotels, Levers } from './step.ts'
 
@@ -87,7 +87,7 @@ export function createStage(options: StageOptions, firstFree: number, { bookings
   const caller: Caller = {
     organizationId,
     keyId: null,
-    actor: 'operator:certification',
+    actor: CERTIFIER,
     environment: 'sandbox',
     scopes: SCOPES,
     requestId: makeId(deps, 'request'),
@@ -100,6 +100,7 @@ export function createStage(options: StageOptions, firstFree: number, { bookings
     gateway: createGateway(recorded),
     caller,
     address,
+    nationality: nationalityOf(connection.settings),
     step: () => scene,
     session: () => session,
     write: (told) => folder.writeTold(masked({ ...told, number: number++, step: scene, settings: settingsNow() })),

@@ -33,6 +33,9 @@ const RECONCILE_AFTER_MS = 60_000
 const TERMINAL: ReadonlySet<BookingStatus> = new Set(['CONFIRMED', 'FAILED', 'CANCELLED'])
 
 /** True when polling may stop. CONFIRMED is terminal for polling; a client's cancel re-opens it. */
+/** Statuses of bookings for which the supplier keeps a room. */
+export const STANDING: readonly BookingStatus[] = ['CONFIRMED', 'ON_HOLD']
+
 export function isTerminal(status: BookingStatus): boolean {
   return TERMINAL.has(status)
 }

@@ -11,6 +11,37 @@ export const NOTHING_TOLD: Instructions = {
   knowBeforeYouGo: null,
 }
 
+/** The most characters of a hotel's instructions together: every option of the hotel repeats them. */
+export const MOST_INSTRUCTIONS = 10_000
+const MOST_SENTENCES = 20
+const LONGEST_SENTENCE = 2_000
+const LONGEST_TEXT = 5_000
+const LONGEST_TIME = 40
+
+/** The instructions of a supplier, which may write as much as it likes: cut to what is kept, what costs money and must be known first. */
+export function shortened(told: Instructions): Instructions {
+  let left = MOST_INSTRUCTIONS
+  function cut(text: string | null, longest: number): string | null {
+    const kept = text?.slice(0, Math.min(longest, left)).toWellFormed() ?? ''
+    left -= kept.length
+    return kept === '' ? null : kept
+  }
+  function cutAll(sentences: readonly string[]): string[] {
+    return sentences.slice(0, MOST_SENTENCES).flatMap((one) => cut(one, LONGEST_SENTENCE) ?? [])
+  }
+  // In this order until nothing is left.
+  return {
+    checkInFrom: cut(told.checkInFrom, LONGEST_TIME),
+    checkInUntil: cut(told.checkInUntil, LONGEST_TIME),
+    checkOutUntil: cut(told.checkOutUntil, LONGEST_TIME),
+    mandatoryFeesText: cut(told.mandatoryFeesText, LONGEST_SENTENCE),
+    special: cutAll(told.special),
+    text: cutAll(told.text),
+    knowBeforeYouGo: cut(told.knowBeforeYouGo, LONGEST_TEXT),
+    optionalFeesText: cut(told.optionalFeesText, LONGEST_SENTENCE),
+  }
+}
+
 /** What may be told of a hotel whose place is hidden until it is booked: any sentence may say where it is, or where its key is. */
 export function withoutTheWay(instructions: Instructions | null): Instructions | null {
   const { text, special, knowBeforeYouGo } = NOTHING_TOLD

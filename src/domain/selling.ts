@@ -11,6 +11,8 @@ export type SellingPrice = {
   readonly binding: boolean
   /** True: it binds those who sell to everybody, and is a hint for closed user groups. Absent: it binds all. */
   readonly openChannelsOnly?: true
+  /** True: it is a hint only because it was offered to a closed user group. */
+  readonly isLifted?: true
   /** Who demands it, in the supplier's own word; null when it does not say. */
   readonly source: string | null
 }
@@ -124,13 +126,20 @@ export function withheldFor({ conditions, payment }: SellingTerms, sells: Sells)
   return conditions.find((condition) => !sells.has(condition)) ?? null
 }
 
-/** The limits as they bind an organization: those of open channels are only told to a closed user group. */
+/**
+ * The limits as they bind an organization: those of open channels are only told to a closed user group. Limits that were lifted for
+ * one bind again for whoever sells openly.
+ */
 export function sellingPriceFor(
   sellingPrice: SellingPrice | null,
   { closedUserGroup }: Pick<SellingRules, 'closedUserGroup'>,
 ): SellingPrice | null {
-  const isHint = closedUserGroup && sellingPrice?.binding && sellingPrice.openChannelsOnly
-  return isHint ? { ...sellingPrice, binding: false } : sellingPrice
+  if (!sellingPrice) return null
+  const { isLifted, ...told } = sellingPrice
+  const binding = told.binding || isLifted === true
+  return closedUserGroup && binding && told.openChannelsOnly
+    ? { ...told, binding: false, isLifted: true }
+    : { ...told, binding }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shortened } from './instructions.ts'
 import type { Money } from './money.ts'
 import type { Instructions } from './selling.ts'
 import type { Instant } from './time.ts'
@@ -47,6 +48,24 @@ export type SupplierTold = {
   /** What the supplier charges, as its record says. */
   readonly charged?: Money
   readonly messages?: readonly PropertyMessage[]
+}
+
+const LONGEST_TEXT = 2_000
+const LONGEST_LIST = 20
+
+function bounded(value: unknown): unknown {
+  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT).toWellFormed()
+  if (Array.isArray(value)) return value.slice(0, LONGEST_LIST).map(bounded)
+  return value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, bounded(part)]))
+    : value
+}
+
+/** What a booking keeps of its supplier's words, which may be as many as the supplier likes. */
+export function boundedTold(told: SupplierTold): SupplierTold {
+  // Texts and lists are cut, and nothing else is changed.
+  const kept = bounded(told) as SupplierTold
+  return kept.instructions ? { ...kept, instructions: shortened(kept.instructions) } : kept
 }
 
 /** The parts that guests need for their arrival. What changes in them is told to the partner. */

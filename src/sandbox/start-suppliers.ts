@@ -1,3 +1,4 @@
+import { type Fault, SANDBOX_FAULTS } from '../domain/sandbox-faults.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { RootDatabase } from '../store/database.ts'
@@ -7,7 +8,7 @@ import { createSupplierConnectionStore } from '../store/supplier-connections.ts'
 import type { SandboxCatalogue } from './catalogue/catalogue.ts'
 import { sandboxConnectionId } from './seed.ts'
 import { type SandboxServer, startSandboxSuppliers } from './suppliers/server.ts'
-import { FAULTS, type Fault, type SandboxFaults, type SandboxState } from './suppliers/state.ts'
+import type { SandboxFaults, SandboxState } from './suppliers/state.ts'
 
 type SandboxSuppliersOptions = {
   readonly database: RootDatabase
@@ -77,7 +78,7 @@ function faultsOf(database: RootDatabase): SandboxFaults {
 }
 
 function isFault(text: string | null): text is Fault {
-  return FAULTS.some((fault) => fault === text)
+  return SANDBOX_FAULTS.some((fault) => fault === text)
 }
 
 /** How long a sandbox supplier may take to take a lever's request. */

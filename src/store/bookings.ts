@@ -1,5 +1,6 @@
 import type { BookingStatus, PendingOperation } from '../domain/booking.ts'
 import type { BookingCancellation } from '../domain/booking-cancellation.ts'
+import { STANDING } from '../domain/booking-status.ts'
 import type { StayEnd } from '../domain/comparison.ts'
 import type { Discrepancy } from '../domain/discrepancies.ts'
 import { termsOfStored } from '../domain/offer.ts'
@@ -18,9 +19,6 @@ import { createBookingWrites } from './booking-writes.ts'
 import type { BookingModel } from './client/models.ts'
 import type { Database } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
-
-/** Of bookings that the supplier keeps a room for. */
-const STANDING = ['CONFIRMED', 'ON_HOLD']
 
 export function createBookingStore(db: Database) {
   return {
@@ -94,7 +92,7 @@ export function createBookingStore(db: Database) {
       const rows = await db.booking.findMany({
         where: {
           connectionId,
-          status: { in: STANDING },
+          status: { in: [...STANDING] },
           createdAt: { gte: toDate(after?.createdAt ?? from), lt: toDate(until) },
           ...(read ? { NOT: read } : {}),
         },
@@ -117,7 +115,7 @@ export function createBookingStore(db: Database) {
       const rows = await db.booking.findMany({
         where: {
           connectionId,
-          status: { in: STANDING },
+          status: { in: [...STANDING] },
           checkOutDate: { gte: after?.checkOutDate ?? checkOutFrom },
           ...(read ? { NOT: read } : {}),
         },

@@ -31,12 +31,30 @@ WHERE connection_id = $1 AND lease_id = $2`
  */
 export function createSupplierComparisonStore(db: Database) {
   return {
+    ...createLeases(db),
+
     /** Plans the first night of connections that have none yet. */
     plan: async (): Promise<void> => {
       await db.$executeRawUnsafe(`INSERT INTO supplier_comparisons (connection_id, due_at)
         SELECT connection_id, ${NIGHT} FROM (SELECT id AS connection_id FROM supplier_connections) known ON CONFLICT DO NOTHING`)
     },
 
+    /**
+     * Ends it, and plans the next night, which goes on after `lastDay`: one whose supplier was away for days ends long after the days that
+     * it has compared.
+     */
+    finish: async (
+      { connectionId, leaseId }: Lease,
+      { summary, lastDay }: { readonly summary: ComparisonCounts; readonly lastDay: CalendarDate },
+    ): Promise<void> => {
+      await db.$executeRawUnsafe(FINISH, connectionId, leaseId, json(summary), lastDay)
+    },
+  }
+}
+
+/** Who compares a connection holds its row. */
+function createLeases(db: Database) {
+  return {
     /** Leases one that is due; null when none is. */
     claim: async (leaseId: string, leaseMs: number): Promise<DueComparison | null> => {
       const [row] = await db.$queryRaw<DueRow[]>`
@@ -51,14 +69,32 @@ export function createSupplierComparisonStore(db: Database) {
       return row ? { ...row, finishedAt: toInstantOrNull(row.finishedAt) } : null
     },
 
-    /** Stores how far it has come, and holds the lease on. False when the lease is lost. */
+    /**
+     * Leases that of a connection before its night, for who compares it by hand. Returns in how many ms it would have been due, less
+     * than 0 when it is late; null when somebody else holds it.
+     */
+    take: async ({ connectionId, leaseId }: Lease, leaseMs: number): Promise<number | null> => {
+      const [row] = await db.$queryRaw<{ readonly dueInMs: number }[]>`
+      WITH free AS (
+        SELECT connection_id, extract(epoch FROM due_at - gateway_now())::float8 * 1000 AS due_in_ms FROM supplier_comparisons
+        WHERE connection_id = ${connectionId} AND (lease_id IS NULL OR due_at <= gateway_now()) FOR UPDATE
+      )
+      UPDATE supplier_comparisons c
+      SET lease_id = ${leaseId}, due_at = gateway_now() + make_interval(secs => ${leaseMs}::float8 / 1000)
+      FROM free WHERE c.connection_id = free.connection_id
+      RETURNING free.due_in_ms AS "dueInMs"`
+      return row?.dueInMs ?? null
+    },
+
+    /** Stores how far it has come, and holds the lease on; null: what is stored of it stays. False when the lease is lost. */
     advance: async (
       { connectionId, leaseId }: Lease,
-      progress: ComparisonProgress,
+      progress: ComparisonProgress | null,
       leaseMs: number,
     ): Promise<boolean> => {
+      const told = progress && JSON.stringify(progress)
       const count = await db.$executeRaw`
-      UPDATE supplier_comparisons SET progress = ${JSON.stringify(progress)}::jsonb,
+      UPDATE supplier_comparisons SET progress = coalesce(${told}::jsonb, progress),
         due_at = gateway_now() + make_interval(secs => ${leaseMs}::float8 / 1000)
       WHERE connection_id = ${connectionId} AND lease_id = ${leaseId}`
       return count === 1
@@ -70,17 +106,6 @@ export function createSupplierComparisonStore(db: Database) {
       UPDATE supplier_comparisons
       SET lease_id = NULL, due_at = gateway_now() + make_interval(secs => ${afterMs}::float8 / 1000)
       WHERE connection_id = ${connectionId} AND lease_id = ${leaseId}`
-    },
-
-    /**
-     * Ends it, and plans the next night, which goes on after `lastDay`: one whose supplier was away for days ends long after the days that
-     * it has compared.
-     */
-    finish: async (
-      { connectionId, leaseId }: Lease,
-      { summary, lastDay }: { readonly summary: ComparisonCounts; readonly lastDay: CalendarDate },
-    ): Promise<void> => {
-      await db.$executeRawUnsafe(FINISH, connectionId, leaseId, json(summary), lastDay)
     },
   }
 }

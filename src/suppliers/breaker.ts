@@ -1,7 +1,7 @@
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult, IterableBackoff } from 'cockatiel'
 import { err, type Result } from '../domain/result.ts'
 import { SECOND_MS } from '../domain/time.ts'
-import type { SupplierFailure, SupplierResponse } from './supplier-call.ts'
+import { type SupplierFailure, type SupplierResponse, unsent } from './supplier-call.ts'
 
 /** OPEN: no calls are sent. HALF_OPEN: a single call tests whether the supplier has recovered. */
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN'
@@ -21,10 +21,8 @@ function isFailure(answer: Answer): boolean {
 }
 
 /** A call that its client aborted, or that we did not send, gives no information about the supplier. */
-const SAYS_NOTHING: ReadonlySet<SupplierFailure['kind']> = new Set(['ABORTED', 'OVERLOADED', 'BUDGET_SPENT'])
-
 function saysNothing(answer: Answer): boolean {
-  return !answer.ok && SAYS_NOTHING.has(answer.error.kind)
+  return !answer.ok && (answer.error.kind === 'ABORTED' || answer.error.isUnsent === true)
 }
 
 /** Carries an answer out of the breaker without being counted as a success or a failure. */
@@ -80,13 +78,7 @@ export function createBreaker(onChange: (state: 'OPEN' | 'CLOSED') => void): Bre
   }
 
   function down(): Answer {
-    return err({
-      kind: 'CIRCUIT_OPEN',
-      httpStatus: null,
-      supplierErrorCode: null,
-      retryAfterMs: remainingMs(),
-      detail: 'not sent: the supplier has failed too often recently',
-    })
+    return err(unsent('CIRCUIT_OPEN', 'the supplier has failed too often recently', remainingMs()))
   }
 
   return {

@@ -186,5 +186,25 @@ function faultsOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.join('.')
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${path === '' ? key : `${path}.${key}`}${NOT_KNOWN}`)
-  return [path === '' ? issue.message : `${path}: ${issue.message}`]
+  return [path === '' ? worded(issue) : `${path}: ${worded(issue)}`]
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+}
+
+/** A fault as somebody would say it who does not know our schemas. Faults with words of their own keep them. */
+function worded(issue: z.core.$ZodIssue): string {
+  const { code, message } = issue
+  if (code === 'invalid_type')
+    return message.endsWith('received undefined') ? 'is missing' : `must be ${WORDS[issue.expected] ?? issue.expected}`
+  if (code === 'too_small') return issue.origin === 'string' ? 'must not be empty' : `must be at least ${issue.minimum}`
+  if (code === 'too_big')
+    return `must be at most ${issue.maximum}${issue.origin === 'string' ? ' characters long' : ''}`
+  return message
 }

@@ -43,11 +43,13 @@ export const RATE_LIMIT_HEADER = 'x-sandbox-rate-limit'
 const KEEP_MS = 60_000
 const MAX_OPENED = 10_000
 
-/** A call may consist of several HTTP exchanges; together they may take no longer than the call's timeout. */
+/**
+ * A call may consist of several HTTP exchanges; together they may take no longer than the call's timeout. One that is asked for later
+ * has no time, and does not leave.
+ */
 function within(fetch: SupplierFetch, timeoutMs: number): SupplierFetch {
   const deadline = performance.now() + timeoutMs
-  return (wanted) =>
-    fetch({ ...wanted, timeoutMs: Math.min(wanted.timeoutMs, Math.max(1, deadline - performance.now())) })
+  return (wanted) => fetch({ ...wanted, timeoutMs: Math.min(wanted.timeoutMs, deadline - performance.now()) })
 }
 
 /** Adapters know nothing of what only our sandbox suppliers hear: the headers are added beneath them. */

@@ -8,12 +8,14 @@ import { err, ok, type Result } from '../domain/result.ts'
 import { inSpan, type OpenSpan } from '../platform/request-trace.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
 import type { OutboundProxy } from './connection-settings.ts'
-import type {
-  SupplierFailure,
-  SupplierFetch,
-  SupplierOperation,
-  SupplierRequest,
-  SupplierResponse,
+import { parseJson } from './parse-json.ts'
+import {
+  type SupplierFailure,
+  type SupplierFetch,
+  type SupplierOperation,
+  type SupplierRequest,
+  type SupplierResponse,
+  unsent,
 } from './supplier-call.ts'
 
 /** The largest body that is read; an availability answer for 250 hotels is about 4 MB. */
@@ -30,6 +32,7 @@ function failure(kind: SupplierFailure['kind'], detail: string, httpStatus: numb
 }
 
 const LEFT = failure('ABORTED', 'the caller went away')
+const TOO_LATE = unsent('TIMEOUT', 'its time was over before it left')
 
 const gunzipBytes = promisify<Buffer, ZlibOptions, Buffer>(gunzip)
 
@@ -99,7 +102,7 @@ function answer(
   const response = { status, headers: flatHeaders(headers) }
   if (bytes.length === 0) return ok({ ...response, json: null })
   try {
-    return ok({ ...response, json: JSON.parse(bytes.toString('utf8')) })
+    return ok({ ...response, json: parseJson(bytes) })
   } catch {
     return status >= 400 ? ok({ ...response, json: null }) : err(failure('MALFORMED', 'the body is not JSON', status))
   }
@@ -182,6 +185,21 @@ function agentOf({ maxConnections = 64, lookup, proxy }: SupplierFetchOptions): 
     : new Agent({ ...limits, ...(lookup ? { connect: { lookup } } : {}) })
 }
 
+class TooLateError extends Error {}
+
+/**
+ * Lets a request leave in its time only. Timers do not do: a process that stood still while it was connected to the supplier wakes to
+ * the connection first, and to its timers later.
+ */
+function leavingBy(agent: Dispatcher, deadlineAt: number): Dispatcher {
+  return agent.compose((dispatch) => (options, handler) => {
+    const start = handler.onRequestStart?.bind(handler)
+    handler.onRequestStart = (controller, context) =>
+      performance.now() < deadlineAt ? start?.(controller, context) : controller.abort(new TooLateError())
+    return dispatch(options, handler)
+  })
+}
+
 /** An answer that arrived complete and in time, still as it was sent. */
 type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer }
 
@@ -196,12 +214,14 @@ export function createSupplierFetch(
     wanted: SupplierRequest,
     traceparent: string | undefined,
   ): Promise<Result<Received, SupplierFailure>> {
+    if (wanted.timeoutMs <= 0) return err(TOO_LATE)
+    const deadlineAt = performance.now() + wanted.timeoutMs
     const deadline = AbortSignal.timeout(Math.max(1, Math.floor(wanted.timeoutMs)))
     const signal = wanted.signal ? AbortSignal.any([deadline, wanted.signal]) : deadline
     try {
       // undici checks the signal only once it is connected, and a DNS look-up or TLS handshake may exceed the call's timeout.
       const asked = request(wanted.url, {
-        dispatcher: agent,
+        dispatcher: leavingBy(agent, deadlineAt),
         method: wanted.method,
         headers: traceparent === undefined ? wanted.headers : { ...wanted.headers, traceparent },
         body: wanted.body ?? null,
@@ -215,9 +235,10 @@ export function createSupplierFetch(
       const bytes = await readCapped(body)
       return bytes ? ok({ status, headers, bytes }) : err(failure('MALFORMED', 'body too large', status))
     } catch (error) {
+      if (error instanceof TooLateError) return err(TOO_LATE)
       if (deadline.aborted) return err(failure('TIMEOUT', `no answer within ${wanted.timeoutMs} ms`))
       if (signal.aborted) return err(LEFT)
-      return err(failure('NETWORK', error instanceof Error ? error.message : 'network error'))
+      return err(failure('NETWORK', error instanceof Error ? error.message.trim() : 'network error'))
     }
   }
 
@@ -238,6 +259,7 @@ export function createSupplierFetch(
   }
 
   const observed: SupplierFetch = async (wanted) => {
+    wanted.onLeave?.()
     const startedAt = performance.now()
     let waitedMs = 0
     async function turn(): Promise<void> {
@@ -251,6 +273,7 @@ export function createSupplierFetch(
       if (span) describe(span, options.supplierCode, { request: wanted, answered: told })
       return told
     })
+    if (!answered.ok && answered.error.isUnsent) return answered
     const outcome = answered.ok ? String(answered.value.status) : answered.error.kind
     options.observe?.(wanted.operation, outcome, (performance.now() - startedAt - waitedMs) / 1_000)
     return answered

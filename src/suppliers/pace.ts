@@ -1,6 +1,13 @@
 import { ok, type Result } from '../domain/result.ts'
 import { DAY_MS, HOUR_MS, type Instant, SECOND_MS } from '../domain/time.ts'
-import type { LearnedLimit, OverLimit, SupplierFailure, SupplierOperation, SupplierResponse } from './supplier-call.ts'
+import {
+  type LearnedLimit,
+  type OverLimit,
+  type SupplierFailure,
+  type SupplierOperation,
+  type SupplierResponse,
+  unsent,
+} from './supplier-call.ts'
 
 /** Below this share of a limit no more searches are sent, so that the rest is left for bookings. */
 const RESERVE = 0.05
@@ -75,14 +82,7 @@ export function createPace({ readLimits, overLimit = () => null, now: today = Da
   return {
     refusal: (operation) => {
       const retryAfterMs = waitMs(operation)
-      if (retryAfterMs === 0) return null
-      return {
-        kind: 'RATE_LIMITED',
-        httpStatus: null,
-        supplierErrorCode: null,
-        retryAfterMs,
-        detail: 'not sent: the supplier’s limit is all but used up',
-      }
+      return retryAfterMs === 0 ? null : unsent('RATE_LIMITED', 'the supplier’s limit is all but used up', retryAfterMs)
     },
     learn: (operation, answer) => {
       if (!answer.ok) return

@@ -11,4 +11,5 @@ export function plainText(html: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, MAX_LENGTH)
+    .toWellFormed()
 }

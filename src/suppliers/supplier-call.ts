@@ -79,6 +79,24 @@ export type SupplierFailure = {
   readonly supplierErrorCode: string | null
   readonly retryAfterMs: number | null
   readonly detail: string
+  /** True: no byte of the call has left, and none will. */
+  readonly isUnsent?: true
+}
+
+/** The failure of a call that we held back ourselves. */
+export function unsent(
+  kind: SupplierFailure['kind'],
+  why: string,
+  retryAfterMs: number | null = null,
+): SupplierFailure {
+  return {
+    kind,
+    httpStatus: null,
+    supplierErrorCode: null,
+    retryAfterMs,
+    detail: `not sent: ${why}`,
+    isUnsent: true,
+  }
 }
 
 /** Why a supplier definitively refused a call. */
@@ -135,6 +153,8 @@ export type SupplierRequest = {
    * the attempt, so that whoever goes on after a crash reads it as `BookingReference.progress`.
    */
   readonly progress?: Readonly<Record<string, unknown>>
+  /** Called when the request leaves, after our own guards have let it through. */
+  readonly onLeave?: () => void
 }
 
 /** Any HTTP answer that arrived complete and in time, 2xx or not. `json` is null for an empty body. */

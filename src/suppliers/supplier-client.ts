@@ -12,12 +12,13 @@ import { createSupplierFetch } from './fetch.ts'
 import { createPace } from './pace.ts'
 import { createShortPause } from './short-pause.ts'
 import type { Supplier } from './supplier.ts'
-import type {
-  SupplierFailure,
-  SupplierFetch,
-  SupplierOperation,
-  SupplierRequest,
-  SupplierResponse,
+import {
+  type SupplierFailure,
+  type SupplierFetch,
+  type SupplierOperation,
+  type SupplierRequest,
+  type SupplierResponse,
+  unsent,
 } from './supplier-call.ts'
 
 /** Calls that are not sent while the supplier is failing. Bookings and the calls that belong to them are always sent. */
@@ -64,17 +65,8 @@ export type SupplierClient = {
   readonly close: () => Promise<void>
 }
 
-function notSent(kind: SupplierFailure['kind'], retryAfterMs: number, why: string): SupplierFailure {
-  return { kind, httpStatus: null, supplierErrorCode: null, retryAfterMs, detail: `not sent: ${why}` }
-}
-
 const CAPPED = 'as many calls as were agreed with the supplier are used up'
-const OVERLOADED = notSent('OVERLOADED', SECOND_MS, 'too many calls to the supplier are under way')
-
-/** True when no HTTP exchange took place: the detail of every such failure begins with these words. */
-function wasNotSent({ detail }: SupplierFailure): boolean {
-  return detail.startsWith('not sent: ')
-}
+const OVERLOADED = unsent('OVERLOADED', 'too many calls to the supplier are under way', SECOND_MS)
 
 type Answer = Result<SupplierResponse, SupplierFailure>
 
@@ -104,7 +96,7 @@ export function createSupplierClient(
   async function capped(wanted: SupplierRequest, caps: CallCaps, send: SupplierFetch): Promise<Answer> {
     const since = performance.now()
     const entry = await gate.enter({ ...wanted, caps })
-    if (!entry.ok) return err(notSent('BUDGET_SPENT', entry.retryAfterMs, CAPPED))
+    if (!entry.ok) return err(unsent('BUDGET_SPENT', CAPPED, entry.retryAfterMs))
     try {
       return await send({ ...wanted, timeoutMs: leftOf(wanted, since) })
     } finally {
@@ -123,7 +115,7 @@ export function createSupplierClient(
     fetch: async (wanted, caps = NO_CAPS) => {
       const answer = SHOPPING.has(wanted.operation) ? await shop(wanted, caps) : await capped(wanted, caps, booking)
       pace.learn(wanted.operation, answer)
-      if (!answer.ok && wasNotSent(answer.error)) events.onRefusal(wanted.operation, answer.error.kind)
+      if (!answer.ok && answer.error.isUnsent) events.onRefusal(wanted.operation, answer.error.kind)
       return pace.explain(wanted.operation, answer)
     },
     breaker: () => breaker.state(),
@@ -147,7 +139,7 @@ function withinRoom(send: SupplierFetch): SupplierFetch {
   }
 }
 
-/** What is left of the call's time since it was asked for, ms. */
+/** What is left of the call's time since it was asked for, ms; nothing, or less, when it is over. */
 function leftOf({ timeoutMs }: SupplierRequest, since: number): number {
-  return Math.max(1, timeoutMs - (performance.now() - since))
+  return timeoutMs - (performance.now() - since)
 }

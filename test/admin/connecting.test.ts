@@ -63,8 +63,8 @@ describe('a contract that is connected', () => {
     await database.query(`DELETE FROM supplier_connections WHERE id = 'conn_new'`)
   })
 
-  async function startStranger(): Promise<string> {
-    const server = createServer((_request, response) => response.writeHead(200).end('<html>Welcome</html>'))
+  async function startStranger(status = 200, body = '<html>Welcome</html>'): Promise<string> {
+    const server = createServer((_request, response) => response.writeHead(status).end(body))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -117,6 +117,72 @@ describe('a contract that is connected', () => {
       /MALFORMED: .*is the base URL the supplier’s\?/,
     )
     expect(await stored()).toEqual([])
+  })
+
+  it.each([
+    [501, /search: SERVER_ERROR: HTTP 501 without a reason \(is the base URL the supplier’s\? /],
+    [401, /credentials: refused: HTTP 401 without a reason \(is the base URL the supplier’s\? /],
+    [404, /search: REJECTED: HTTP 404 without a reason \(is the base URL the supplier’s\? /],
+  ])('is refused for a URL of somebody else who answers %s, and the URL is named', async (status, reason) => {
+    const url = await startStranger(status)
+    const refused = await connect({ 'base-url': url }).catch(String)
+    expect(refused).toMatch(reason)
+    expect(refused).toContain(`asked: ${url})`)
+    expect(refused).not.toMatch(/\.\.|: ;|: \.|UNAUTHORIZED/)
+    expect(await stored()).toEqual([])
+  })
+
+  it('is refused for https:// where plain http is spoken, in one line that says so', async () => {
+    const url = (await startStranger()).replace('http:', 'https:')
+    const refused = await connect({ 'base-url': url }).catch((error: unknown) => (error as Error).message)
+    expect(refused).toMatch(/reachability: no TLS is spoken there: is the base URL http:\/\/\?/)
+    expect(refused).not.toMatch(/\n|search:/)
+  })
+
+  it('is refused with every fault of what was typed, in words', async () => {
+    const credentials = JSON.stringify({ apiKey: ' pasted ', secret: '"quoted"', extra: 1 })
+    const settings = JSON.stringify({ markets: 'DE', maxConcurrent: '5', maxRequestsPerSecond: 0 })
+    await expect(connect({ credentials, settings, connection: 'conn new' })).rejects.toThrow(
+      [
+        '--connection is 1 to 64 of letters, digits, _, . and -',
+        'apiKey: begins or ends with a blank or a quotation mark, as pasted text does',
+        'secret: begins or ends with a blank or a quotation mark, as pasted text does',
+        'extra: must be a text in double quotes',
+        'extra: is not known',
+        'markets: must be a list',
+        'maxRequestsPerSecond: must be at least 1',
+        'maxConcurrent: must be a number',
+      ].join('; '),
+    )
+    await expect(connect({ credentials: '{"apiKey":"key"}' })).rejects.toThrow(/^secret: is missing$/)
+    for (const given of ['hotelbeds.json', "{'apiKey':'key'}", '“{}”'])
+      await expect(connect({ credentials: given })).rejects.toThrow(
+        /^--credentials must be a JSON object, with names and texts in double quotes; @FILE reads it from a file$/,
+      )
+    await expect(connect({ settings: '{currency:EUR}' })).rejects.toThrow(
+      '--settings must be a JSON object, with names and texts in double quotes: \'{"currency":"EUR"}\'',
+    )
+  })
+
+  it('keeps its settings and its base URL when it is connected again for new credentials, until they are given', async () => {
+    const own = { connection: 'conn_kept' }
+    const renewed = { ...HOTELBEDS, ...own, organization: 'org_sandbox_default' }
+    const baseUrl = (await announcedSandboxUrl(core.database, 'hotelbeds')) ?? ''
+    await connect({ ...own, settings: '{"currency":"EUR","markets":["DE"]}', 'base-url': baseUrl })
+    const kept = { settings: { currency: 'EUR', markets: ['DE'] }, baseUrl }
+    expect(await run('supplier connect', renewed)).toMatchObject([kept])
+    expect(await run('supplier show', own)).toMatchObject([kept])
+    expect(await connect({ ...own, settings: '{}', 'base-url': 'none' })).toMatchObject([
+      { settings: {}, baseUrl: null },
+    ])
+    expect(await run('supplier show', own)).toMatchObject([{ settings: {}, baseUrl: null }])
+  })
+
+  it('says whose place it takes', async () => {
+    expect(await connect({ connection: 'conn_first' })).toMatchObject([{ inPlaceOf: 'conn_kept' }])
+    expect(await connect({ connection: 'conn_first' })).toMatchObject([{ inPlaceOf: null }])
+    await database.query(`DELETE FROM organization_suppliers WHERE connection_id IN ('conn_kept', 'conn_first')`)
+    await database.query(`DELETE FROM supplier_connections WHERE id IN ('conn_kept', 'conn_first')`)
   })
 
   it('is stored without a question where its supplier cannot be reached from here', async () => {

@@ -6,6 +6,7 @@ import type { Rows, Values } from '../../src/admin/command.ts'
 import { COMMANDS } from '../../src/admin/commands.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import type { Core } from '../../src/core.ts'
+import { runAdmin } from '../support/admin.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { openCore } from '../support/open-core.ts'
 import { useGateway } from '../support/use-gateway.ts'
@@ -54,6 +55,27 @@ describe('a rate', () => {
       { before: null, after: 10.5 },
     ])
   })
+
+  it('that was deactivated is still what the next one is compared with', async () => {
+    await run('rate set', { currency: 'DKK', rate: '6.9' })
+    await run('rate set', { currency: 'DKK', rate: 'none' })
+    await expect(run('rate set', { currency: 'DKK', rate: '69' })).rejects.toThrow(/DKK from 6\.9 to 69 .*--confirm/)
+    expect(await rateOf('DKK')).toBeUndefined()
+    expect(await run('rate set', { currency: 'DKK', rate: '7' })).toMatchObject([{ rate: 7, active: true }])
+  })
+
+  it('is taken in small letters, and refused with what is wrong about it', async () => {
+    expect(await run('rate set', { currency: 'pln', rate: '3.9' })).toMatchObject([{ currency: 'PLN' }])
+    for (const [values, says] of [
+      [{ currency: 'USD', rate: '1' }, /USD is what rates are told for/],
+      [{ currency: 'EURO', rate: '0.9' }, /EURO is no currency: --currency is an ISO 4217 code, for example EUR/],
+      [{ currency: 'ZZZ', rate: '0.9' }, /ZZZ is no currency/],
+      [{ currency: 'PLN', rate: '3,9' }, /--rate is a number above 0 with a point for the decimals, for example 0\.92/],
+      [{ currency: 'PLN', rate: '0' }, /--rate is a number above 0/],
+    ] as const)
+      await expect(run('rate set', values)).rejects.toThrow(says)
+    await expect(run('rate history', { currency: 'ZZZ' })).rejects.toThrow(/ZZZ is no currency/)
+  })
 })
 
 const today = new Date().toISOString().slice(0, 10)
@@ -93,11 +115,31 @@ describe('a file of the central bank', () => {
     ],
     ['a factor', feed(`${USD}<Cube currency='NOK' rate='1.15'/>`), /NOK from 9\.2 to 0\.92/],
     ['a day to come', feed(USD, '2999-01-01'), /which is to come/],
+    ['its end missing', feed(`${USD}<Cube currency='NOK' rate='11.5'/>`).slice(0, -40), /is cut off/],
+    [
+      'a rate that is written in another way',
+      feed(`${USD}<Cube currency='NOK' value='11.5'/>`),
+      /<Cube currency='NOK' value='11\.5'\/> has no rate/,
+    ],
     ['an old day', feed(USD, '2020-01-02'), /more than a week ago.*--confirm/],
   ])('with %s is refused, and nothing of it is stored', async (_what, xml, message) => {
     const before = await run('rate list')
     await expect(importing(xml)).rejects.toThrow(message)
     expect(await run('rate list')).toEqual(before)
+  })
+})
+
+describe('a command with one argument', () => {
+  it('takes it with its name as well, as its messages call it', async () => {
+    const file = join(folder, 'named.xml')
+    await writeFile(file, feed("<Cube currency='USD' rate='1.25'/><Cube currency='CZK' rate='25'/>"))
+    const named = await runAdmin(database, ['rate', 'import', '--file', file, '--confirm', '--json'])
+    expect([named.code, named.stderr]).toEqual([0, ''])
+    expect(JSON.parse(named.stdout)).toContainEqual(expect.objectContaining({ currency: 'CZK', after: 20 }))
+    const twice = await runAdmin(database, ['rate', 'import', file, '--file', file])
+    expect([twice.code, twice.stderr]).toEqual([1, expect.stringContaining('--file is given twice')])
+    const negative = await runAdmin(database, ['rate', 'set', '--currency', 'CZK', '--rate', '-1'])
+    expect(negative.stderr).toMatch(/^--rate needs a value: rate set --currency EUR/)
   })
 })
 
@@ -152,6 +194,9 @@ describe('a connection', () => {
       unchecked: true,
       'base-url': 'http://127.0.0.1:9',
     })
+    const { code } = await runAdmin(database, ['supplier', 'test', `${id}_nowhere`])
+    expect(code).toBe(1)
+    expect((await runAdmin(database, ['supplier', 'test', String(id)])).code).toBe(0)
     expect(await check({ connection: `${id}_nowhere` })).toMatchObject({
       reachability: 'FAULT',
       credentials: 'UNKNOWN',

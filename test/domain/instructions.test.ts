@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { mergeInstructions, NOTHING_TOLD, withoutTheWay, withRecord } from '../../src/domain/instructions.ts'
+import {
+  MOST_INSTRUCTIONS,
+  mergeInstructions,
+  NOTHING_TOLD,
+  shortened,
+  withoutTheWay,
+  withRecord,
+} from '../../src/domain/instructions.ts'
 
 const HOTEL = { ...NOTHING_TOLD, checkInFrom: '15:00', checkOutUntil: '11:00', text: ['Identification is required.'] }
 const LISTING = { ...NOTHING_TOLD, checkInFrom: '16:00', special: ['21 or older'], mandatoryFeesText: '' }
@@ -31,6 +38,31 @@ describe('[C-131] instructions of several sources', () => {
     })
     expect(withRecord(LISTING, undefined)).toMatchObject({ special: ['21 or older'] })
     expect(withRecord(null, record)).toMatchObject({ special: record.special })
+  })
+})
+
+describe('[C-131] instructions of a supplier that writes without end', () => {
+  const LONG = 'word '.repeat(4_000)
+
+  it('are cut to what is kept in all, what every guest pays and has to know first', () => {
+    const told = shortened({
+      ...NOTHING_TOLD,
+      checkInFrom: '15:00',
+      mandatoryFeesText: LONG,
+      optionalFeesText: LONG,
+      text: Array.from({ length: 500 }, () => LONG),
+      special: ['21 or older', LONG],
+    })
+    expect(JSON.stringify(told).length).toBeLessThan(MOST_INSTRUCTIONS + 300)
+    expect(told).toMatchObject({ checkInFrom: '15:00', optionalFeesText: null, knowBeforeYouGo: null })
+    expect(told.mandatoryFeesText).toHaveLength(2_000)
+    expect(told.special).toEqual(['21 or older', LONG.slice(0, 2_000)])
+  })
+
+  it('are cut between characters, and are the same when nothing is too long', () => {
+    const told = { ...LISTING, mandatoryFeesText: null, text: ['a', 'b'] }
+    expect(shortened(told)).toEqual(told)
+    expect(shortened({ ...told, text: [`${'a'.repeat(1_999)}😀`] }).text[0]?.isWellFormed()).toBe(true)
   })
 })
 

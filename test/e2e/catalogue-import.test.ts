@@ -163,7 +163,10 @@ describe('npm run admin -- catalogue import', () => {
       metapolicy_struct: {
         pets: [{ inclusion: 'not_included', price: '9', currency: 'EUR', price_unit: 'per_room_per_stay' }],
       },
-      metapolicy_extra_info: 'Quiet after ten.',
+      // Suppliers write as much as they like; what is kept of it has an end.
+      metapolicy_extra_info: ['Quiet after ten.', ...Array.from({ length: 30 }, () => 'And more. '.repeat(150))].join(
+        '<br>',
+      ),
     }
     const line = {
       ...HOTEL,
@@ -230,7 +233,7 @@ describe('npm run admin -- catalogue import', () => {
         instructions: {
           checkInFrom: '17:00',
           optionalFeesText: 'Pets: EUR 9 per room and stay, not included',
-          knowBeforeYouGo: 'Quiet after ten.',
+          knowBeforeYouGo: expect.stringMatching(/^Quiet after ten\.\nAnd more\.[^]{4900,4974}$/),
         },
       },
     ])

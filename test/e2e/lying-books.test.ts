@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { admin } from '../support/admin.ts'
+import { admin, runAdmin } from '../support/admin.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { until } from '../support/until.ts'
@@ -67,6 +67,20 @@ async function casesAndEnds(): Promise<unknown[]> {
     `SELECT kind AS what FROM cases WHERE closed_at IS NULL UNION ALL SELECT status FROM bookings WHERE status <> 'CONFIRMED'`,
   )
 }
+
+it('[X-07] books that are not shown are told in a line, and the connection can be compared again at once', async () => {
+  await listsLie((bookings) => ({ bookings }), 'filterType')
+  const args = ['supplier', 'reconcile', 'conn_sandbox_hotelbeds']
+  const { code, stderr } = await runAdmin(started.database, args)
+  const told = stderr.trim().split('\n')
+  expect([code, told.at(-1), told.length]).toEqual([
+    1,
+    'conn_sandbox_hotelbeds: the supplier does not show its books: SERVER_ERROR',
+    1,
+  ])
+  await started.database.query("UPDATE supplier_connections SET base_url = NULL WHERE id = 'conn_sandbox_hotelbeds'")
+  expect(await reconcile()).toMatchObject({ connectionId: 'conn_sandbox_hotelbeds' })
+})
 
 it('[X-07] the same page without end, and each booking many times in it, is asked about once a day', async () => {
   await book()

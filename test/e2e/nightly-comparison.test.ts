@@ -129,6 +129,28 @@ describe('[X-07] a comparison with the supplier’s books', () => {
     }
   })
 
+  it('is refused by the command while another process makes one, whose lease and progress it leaves alone', async () => {
+    const row = "FROM supplier_comparisons WHERE connection_id = 'conn_sandbox_hotelbeds'"
+    await until('its night to be planned', async () => (await started.database.query(`SELECT ${row}`)).length === 1)
+    const [night] = await started.database.query(
+      `UPDATE supplier_comparisons SET lease_id = 'another', due_at = now() + interval '1 minute', progress = '{"daysDone": 7}'
+       WHERE connection_id = 'conn_sandbox_hotelbeds' RETURNING *`,
+    )
+    const refused = await runAdmin(started.database, ['supplier', 'reconcile', 'conn_sandbox_hotelbeds'])
+    expect([refused.code, refused.stderr.trim()]).toEqual([
+      1,
+      'conn_sandbox_hotelbeds: it is being compared by another process: try again later',
+    ])
+    expect(await started.database.query(`SELECT * ${row}`)).toEqual([night])
+    await started.database.query(
+      `UPDATE supplier_comparisons SET lease_id = NULL, due_at = '2030-01-01' WHERE connection_id = 'conn_sandbox_hotelbeds'`,
+    )
+    await reconcile('hotelbeds')
+    const [after] = await started.database.query(`SELECT lease_id, progress, due_at > '2029-12-31' AS planned ${row}`)
+    expect(after).toEqual({ lease_id: null, progress: { daysDone: 7 }, planned: true })
+    await started.database.query(`UPDATE supplier_comparisons SET progress = NULL, due_at = now() + interval '1 day'`)
+  })
+
   it('goes on where a worker was killed, and counts nothing twice', { timeout: 90_000 }, async () => {
     const due = "UPDATE supplier_comparisons SET due_at = now() WHERE connection_id = 'conn_sandbox_hotelbeds'"
     async function row(): Promise<Json> {

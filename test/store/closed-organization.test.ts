@@ -3,9 +3,12 @@ import { THEIRS } from '../support/partner.ts'
 import { type Booker, useOneBooker } from '../support/use-one-booker.ts'
 
 let booker: Booker
-useOneBooker((started) => {
-  booker = started
-})
+useOneBooker(
+  (started) => {
+    booker = started
+  },
+  { connected: [] },
+)
 
 async function connect(connectionId: string, organizationIds: readonly string[], code: string): Promise<void> {
   await booker.query(

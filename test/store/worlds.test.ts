@@ -218,6 +218,11 @@ describe('a reset', () => {
     for (const attemptId of ['z_first', 'm_second', 'a_third']) {
       const trace = { requestId: null, traceparent: null }
       await store.attempts.begin({ attemptId, bookingId, operation: 'CREATE', ...trace })
+      // Begun within the same millisecond, nothing would tell which was later.
+      await testDatabase.query(
+        `UPDATE booking_attempts SET started_at = started_at - interval '10 ms' WHERE booking_id = $1`,
+        [bookingId],
+      )
     }
     expect((await store.attempts.of(bookingId, ['CREATE']))[0]?.startedMsAgo).toBeGreaterThanOrEqual(0)
     await clocks.reset(AHEAD)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Result } from '../../src/domain/result.ts'
+import { err, type Result } from '../../src/domain/result.ts'
 import { createBreaker } from '../../src/suppliers/breaker.ts'
 import { readLimits } from '../../src/suppliers/expedia-rapid/limits.ts'
 import { createPace } from '../../src/suppliers/pace.ts'
-import type { SupplierFailure, SupplierResponse } from '../../src/suppliers/supplier-call.ts'
+import { type SupplierFailure, type SupplierResponse, unsent } from '../../src/suppliers/supplier-call.ts'
 import { until } from '../support/until.ts'
 
 type Answer = Result<SupplierResponse, SupplierFailure>
@@ -66,8 +66,8 @@ describe('the breaker', () => {
   it('counts neither clients that leave nor calls that were not sent', async () => {
     const { breaker, run } = make()
     for (let count = 0; count < 4; count++) await run(failed('TIMEOUT'))
-    for (const kind of ['ABORTED', 'OVERLOADED'] as const)
-      for (let count = 0; count < 9; count++) await run(failed(kind))
+    const held = (['OVERLOADED', 'BUDGET_SPENT', 'TIMEOUT'] as const).map((kind) => err(unsent(kind, 'x')))
+    for (const answer of [failed('ABORTED'), ...held]) for (let count = 0; count < 9; count++) await run(answer)
     expect(breaker.state()).toBe('CLOSED')
     await run(failed('TIMEOUT'))
     expect(breaker.state()).toBe('OPEN')

@@ -70,8 +70,14 @@ function whenDeadlocked(error: Error & { readonly code?: string }): false {
   return false
 }
 
-/** The tests of a file share one such process; each begins without bookings, in real time, with a silent supplier. */
-export function useOneBooker(use: (booker: Booker) => void): void {
+/**
+ * The tests of a file share one such process; each begins without bookings, in real time, with a silent supplier. Our organization sells
+ * over the desk under each of `connected`.
+ */
+export function useOneBooker(
+  use: (booker: Booker) => void,
+  { connected = DESKS.map(({ code }) => code) }: { readonly connected?: readonly string[] } = {},
+): void {
   let database: TestDatabase | undefined
   let session: pg.Client | undefined
   let core: Core | undefined
@@ -85,6 +91,8 @@ export function useOneBooker(use: (booker: Booker) => void): void {
     await session.connect()
     await session.query(HOTEL)
     core = await openCore(database, { ENVIRONMENT: 'sandbox' })
+    // Later than the core, which tries the master key on what is sealed.
+    await session.query(CONNECTIONS, [OURS, connected])
     desk = await openDesk()
     const parts = { core, desk, session, url: database.url }
     const suppliers = suppliersOf(parts)
@@ -118,6 +126,13 @@ const HOTEL = `
   VALUES (42, 7, '{"en": "Old Mill", "de": "Alte Mühle"}', 'Am Bach 1', 48.1, 11.5, 'hotel', '{}', 10000);
   INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id)
   SELECT code, 'h42', 42 FROM unnest('{${DESKS.map(({ code }) => code).join(',')}}'::text[]) AS code`
+
+const CONNECTIONS = `
+  WITH codes AS (SELECT unnest($2::text[]) AS code), made AS (
+    INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials, settings)
+    SELECT 'con_' || code, code, 'sandbox', code, '', '{}' FROM codes RETURNING id, supplier_code
+  )
+  INSERT INTO organization_suppliers (organization_id, supplier_code, connection_id) SELECT $1, supplier_code, id FROM made`
 
 type Parts = Pick<Booker, 'core' | 'desk' | 'url'> & { readonly session: pg.Client }
 

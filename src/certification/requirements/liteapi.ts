@@ -30,10 +30,13 @@ function offers(body: unknown): readonly unknown[] {
   )
 }
 
-/** The price at which an offer has to be sold: with its rates, or for all of it. */
+/** The price at which an offer has to be sold: with its rates, or for all of it; the highest, where they differ. */
 function suggested(offer: unknown): readonly number[] {
-  const ofOffer = numbers(offer, 'suggestedSellingPrice.*.amount')
-  return ofOffer.length > 0 ? ofOffer : numbers(offer, 'rates.*.retailRate.suggestedSellingPrice.*.amount')
+  const told = [
+    ...numbers(offer, 'suggestedSellingPrice.*.amount'),
+    ...numbers(offer, 'rates.*.retailRate.suggestedSellingPrice.*.amount'),
+  ]
+  return told.length > 0 ? [Math.max(...told)] : []
 }
 
 function margins(evidence: Evidence): Finding {

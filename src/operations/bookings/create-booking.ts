@@ -15,9 +15,9 @@ import { type NewBooking, OfferClaimedError } from '../../store/booking-writes.t
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { type CreateBookingInput, createBookingInput } from '../inputs/booking.ts'
+import { saleRefusal } from '../offers/sale-refusal.ts'
 import { openTraveller } from '../offers/sealed-traveller.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
-import { termsRefusal } from '../terms/terms-refusal.ts'
 import { answerBooking } from './booking-answer.ts'
 import { executeCreate } from './execute-create.ts'
 import { resumeCreate } from './follow-up/resume-create.ts'
@@ -35,16 +35,16 @@ export const createBooking = keyedCommand({
   operation: 'CREATE',
   schema: createBookingInput,
   looksUpLast: true,
-  guard: acceptedOffer,
+  guard: soldOffer,
   begin,
   execute: (deps, { booking, attemptId }, context) => executeCreate(deps, booking, { attemptId, context }),
   answer: answerBooking,
 })
 
-/** Returns the offer if it can be booked as requested, and its supplier's terms have been accepted where it demands that. */
-async function acceptedOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
+/** Returns the offer if it can be booked as requested, and is still what the organization sells. */
+async function soldOffer(deps: Deps, caller: Caller, input: CreateBookingInput): Promise<Result<Offer, Problem>> {
   const offer = await usableOffer(deps, caller, input)
-  const refusal = offer.ok ? await termsRefusal(deps, caller, offer.value) : null
+  const refusal = offer.ok ? await saleRefusal(deps, caller, offer.value) : null
   return refusal ? err(refusal) : offer
 }
 

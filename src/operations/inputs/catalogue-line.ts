@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { distanceKm, isSame } from '../../domain/geo.ts'
+import { MOST_INSTRUCTIONS } from '../../domain/instructions.ts'
 import { HOTEL_VERIFICATIONS, MAPPING_STATUSES } from '../../domain/mapping.ts'
 import { catalogueId } from './search.ts'
 
@@ -31,9 +32,6 @@ const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time o
 const sentence = z.string().min(1).max(2_000)
 const sentences = z.array(sentence).max(20).default([])
 
-/** The most characters of a hotel's instructions together: every option of the hotel repeats them. */
-const MAX_INSTRUCTIONS = 10_000
-
 const instructions = z
   .strictObject({
     check_in_from: wallTime.nullish(),
@@ -45,8 +43,8 @@ const instructions = z
     optional_fees_text: sentence.nullish(),
     know_before_you_go: z.string().min(1).max(5_000).nullish(),
   })
-  .refine((told) => JSON.stringify(told).length <= MAX_INSTRUCTIONS, {
-    message: `must have at most ${MAX_INSTRUCTIONS} characters in all`,
+  .refine((told) => JSON.stringify(told).length <= MOST_INSTRUCTIONS, {
+    message: `must have at most ${MOST_INSTRUCTIONS} characters in all`,
   })
   .nullish()
 export type InstructionsInput = z.output<typeof instructions>

@@ -1,4 +1,4 @@
-import { mergeInstructions } from '../../domain/instructions.ts'
+import { mergeInstructions, shortened } from '../../domain/instructions.ts'
 import { estimatedNightly } from '../../domain/observed-price.ts'
 import type { Instructions } from '../../domain/selling.ts'
 import type { CatalogueImport } from '../../store/catalogue-import.ts'
@@ -199,7 +199,7 @@ function toRows(lines: readonly CatalogueLine[], adapters: Deps['suppliers']): C
           verification,
           instructions: mergeInstructions(
             toInstructions(instructions),
-            content && adapters.find(supplier_code)?.readInstructions?.(content),
+            readContent(adapters, supplier_code, content ?? null),
           ),
         })),
       ),
@@ -235,6 +235,15 @@ function placeOf({ address, address_lines, latitude, longitude, approximate_poin
     placeHidden: true,
     exactPlace: { latitude, longitude, addressLines },
   }
+}
+
+function readContent(
+  adapters: Deps['suppliers'],
+  supplierCode: string,
+  content: Readonly<Record<string, unknown>> | null,
+): Instructions | null {
+  const told = content && adapters.find(supplierCode)?.readInstructions?.(content)
+  return told ? shortened(told) : null
 }
 
 type HotelLine = Extract<CatalogueLine, { type: 'hotel' }>

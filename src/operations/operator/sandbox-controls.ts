@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
+import { SANDBOX_FAULTS } from '../../domain/sandbox-faults.ts'
 import { DAY_MS, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { createSandboxClockStore, SandboxClockRow } from '../../store/sandbox-clock.ts'
@@ -9,23 +10,6 @@ import type { createSandboxFaultStore } from '../../store/sandbox-faults.ts'
 import type { StoreParts } from '../../store/store.ts'
 import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
 import { parseInput } from '../inputs/input.ts'
-
-/** The faults that a sandbox supplier can simulate; docs/guides/sandbox.md describes them. */
-const SANDBOX_FAULTS = [
-  'timeout',
-  'reset',
-  '500',
-  '429',
-  '401',
-  'slow',
-  'garbage',
-  'truncated',
-  'cut_gzip',
-  'oversized',
-  'repeated_fields',
-  'html',
-  'over_quota',
-] as const
 
 const YEAR_S = 366 * 86_400
 

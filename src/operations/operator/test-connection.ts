@@ -1,6 +1,12 @@
 import { addDays, dateInZone, type Instant, SECOND_MS } from '../../domain/time.ts'
 import type { CallContext, OpenedSupplier, Supplier, TriedConnection } from '../../suppliers/supplier.ts'
-import type { SupplierCall, SupplierFailure, SupplierFetch, SupplierResponse } from '../../suppliers/supplier-call.ts'
+import type {
+  SupplierCall,
+  SupplierConnection,
+  SupplierFailure,
+  SupplierFetch,
+  SupplierResponse,
+} from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
 import { nobodysContext } from '../supplier-calls.ts'
 
@@ -80,17 +86,15 @@ async function check(
   const failure = answer.ok ? null : answer.error
   return [
     settings,
-    reachability(last, failure),
-    credentials(last, failure),
+    reachability(last, failure, call.connection),
+    credentials(last, failure, call.connection),
     environment(opened, last, failure),
     clock(last),
-    {
-      check: 'search',
-      result: failure ? 'FAULT' : 'OK',
-      detail: failure
-        ? toldFailure(failure)
-        : `${answer.ok ? answer.value.quotes.length : 0} of 1 hotel has a price (hotel ${hotel}, ${DAYS_AHEAD} days ahead)`,
-    },
+    search(
+      failure,
+      `${answer.ok ? answer.value.quotes.length : 0} of 1 hotel has a price (hotel ${hotel}, ${DAYS_AHEAD} days ahead)`,
+      call.connection,
+    ),
     allowance(supplier, last, deps.clock.real()),
   ]
 }
@@ -114,21 +118,39 @@ function listenIn(call: SupplierCall, now: () => Instant) {
   return { call: { ...call, fetch }, seen: () => seen.last }
 }
 
-/** An answer that cannot be the supplier's is most often a wrong base URL. */
-function toldFailure({ kind, httpStatus, detail }: SupplierFailure): string {
-  const isForeign = kind === 'MALFORMED' || httpStatus === 404
-  return `${kind}: ${detail}${isForeign ? ' (is the base URL the supplier’s?)' : ''}`
+/** What was told instead of rates. An answer that cannot be the supplier's is most often a wrong base URL. */
+function toldFailure({ kind, httpStatus, detail }: SupplierFailure, { baseUrl }: SupplierConnection): string {
+  const isForeign = kind === 'MALFORMED' || httpStatus === 404 || detail === ''
+  const told = detail === '' ? `HTTP ${httpStatus ?? '?'} without a reason` : detail
+  return isForeign ? `${told} (is the base URL the supplier’s? asked: ${baseUrl})` : told
 }
 
-function reachability(seen: Seen | null, failure: SupplierFailure | null): ConnectionCheck {
-  return seen || (failure?.httpStatus ?? null) !== null
-    ? { check: 'reachability', result: 'OK', detail: seen ? `answered in ${seen.tookMs} ms` : 'answered' }
-    : { check: 'reachability', result: 'FAULT', detail: failure?.detail ?? 'no answer' }
+function search(failure: SupplierFailure | null, found: string, connection: SupplierConnection): ConnectionCheck {
+  return failure
+    ? { check: 'search', result: 'FAULT', detail: `${failure.kind}: ${toldFailure(failure, connection)}` }
+    : { check: 'search', result: 'OK', detail: found }
 }
 
-function credentials(seen: Seen | null, failure: SupplierFailure | null): ConnectionCheck {
+function reachability(
+  seen: Seen | null,
+  failure: SupplierFailure | null,
+  { settings: { proxyUrl } }: SupplierConnection,
+): ConnectionCheck {
+  if (seen || (failure?.httpStatus ?? null) !== null)
+    return { check: 'reachability', result: 'OK', detail: seen ? `answered in ${seen.tookMs} ms` : 'answered' }
+  const detail = failure?.detail ?? 'no answer'
+  const told = /wrong version number/.test(detail) ? 'no TLS is spoken there: is the base URL http://?' : detail
+  const way = typeof proxyUrl === 'string' ? ` (through the proxy ${proxyUrl})` : ''
+  return { check: 'reachability', result: 'FAULT', detail: `${told}${way}` }
+}
+
+function credentials(
+  seen: Seen | null,
+  failure: SupplierFailure | null,
+  connection: SupplierConnection,
+): ConnectionCheck {
   if (failure?.kind === 'UNAUTHORIZED')
-    return { check: 'credentials', result: 'FAULT', detail: `refused: ${failure.detail}` }
+    return { check: 'credentials', result: 'FAULT', detail: `refused: ${toldFailure(failure, connection)}` }
   return seen && !failure
     ? { check: 'credentials', result: 'OK', detail: 'accepted' }
     : { check: 'credentials', result: 'UNKNOWN', detail: 'the call failed for another reason' }

@@ -1,4 +1,5 @@
-import type { Fault, Json, SandboxFaults, SandboxState } from './state.ts'
+import type { Fault } from '../../domain/sandbox-faults.ts'
+import type { Json, SandboxFaults, SandboxState } from './state.ts'
 
 /** The state of one sandbox supplier in this process's memory, for tests and benchmarks. */
 export function createMemoryState(): SandboxState {

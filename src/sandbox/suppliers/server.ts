@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
+import type { Fault } from '../../domain/sandbox-faults.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { WORLD_HEADER } from '../../suppliers/directory.ts'
 import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
@@ -25,7 +26,7 @@ import {
 } from './play.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { ratehawkSandbox } from './ratehawk.ts'
-import type { Fault, SandboxFaults, SandboxState } from './state.ts'
+import type { SandboxFaults, SandboxState } from './state.ts'
 import { alterNextBookings } from './stock/alter.ts'
 import { keepUndelivered } from './stock/undelivered.ts'
 
@@ -199,7 +200,7 @@ type Exchange = {
   readonly response: ServerResponse
 }
 
-/** Each fault defines whether the work is done before the answer is spoilt: see `FAULTS`. */
+/** Each fault defines whether the work is done before the answer is spoilt: see `SANDBOX_FAULTS`. */
 async function playFault(
   fault: Exclude<Fault, '401'>,
   { supplier, deps, answer, incoming, response }: Exchange,

@@ -31,15 +31,14 @@ export function mapSelling(
   { suggested, rateType, membersOnly, terms }: OfferSale,
   { currency, closedUserGroup }: { readonly currency: string; readonly closedUserGroup: boolean },
 ): SellingTerms | null {
-  // A rate's amount is for all rooms of the offer together; where the rooms differ, the highest holds.
+  // A rate's amount is for all rooms of the offer together, as the offer's own is.
   const told = [suggested, ...rates.map(({ retailRate }) => retailRate.suggestedSellingPrice)]
-  const prices = told.map((one) => suggestedPrice(one, currency, !closedUserGroup))
-  if (prices.includes('UNREADABLE')) return null
-  const [whole, ...ofRooms] = prices.map((one) => (one === 'UNREADABLE' ? null : one))
+  const sellingPrice = highestPrice(told, currency, !closedUserGroup)
+  if (sellingPrice === 'UNREADABLE') return null
   const text = plainText(terms)
   return {
     ...PLAIN_TERMS,
-    sellingPrice: whole ?? ofRooms.reduce<SellingPrice | null>(higher, null),
+    sellingPrice,
     conditions: conditionsOf(rateType, membersOnly),
     payment: rates.some(isPaidAtHotel) ? { ...PREPAID, type: 'AT_PROPERTY' } : PREPAID,
     promotions: promotionsOf(rates),
@@ -60,12 +59,31 @@ export function isPaidAtHotel({ paymentTypes }: { readonly paymentTypes?: readon
   return paymentTypes !== undefined && paymentTypes.length > 0 && paymentTypes.every((type) => type === 'PROPERTY_PAY')
 }
 
-function higher(one: SellingPrice | null, other: SellingPrice | null): SellingPrice | null {
-  return (one?.minimum?.amountMinor ?? -1) >= (other?.minimum?.amountMinor ?? 0) ? one : other
+/**
+ * The highest of the lowest public prices that an offer and its rooms tell: whoever keeps to it keeps to all. Null when none is told.
+ * One that cannot be read, and prices in several currencies, leave open what the contract demands.
+ */
+export function highestPrice(
+  told: readonly unknown[],
+  currency: string,
+  binding: boolean,
+): SellingPrice | null | 'UNREADABLE' {
+  let highest: SellingPrice | null = null
+  for (const raw of told) {
+    const one = suggestedPrice(raw, currency, binding)
+    if (one === 'UNREADABLE') return one
+    if (highest && one && highest.minimum?.currency !== one.minimum?.currency) return 'UNREADABLE'
+    if (one && minorOf(one) > minorOf(highest)) highest = one
+  }
+  return highest
+}
+
+function minorOf(price: SellingPrice | null): number {
+  return price?.minimum?.amountMinor ?? 0
 }
 
 /** The lowest price in public. Null when none is told: also an amount of zero is none. */
-export function suggestedPrice(raw: unknown, currency: string, binding: boolean): SellingPrice | null | 'UNREADABLE' {
+function suggestedPrice(raw: unknown, currency: string, binding: boolean): SellingPrice | null | 'UNREADABLE' {
   if (raw === undefined || raw === null) return null
   const all: readonly unknown[] = Array.isArray(raw) ? raw : [raw]
   if (all.length === 0) return null

@@ -4,7 +4,7 @@ import { type Instant, parseRfc3339 } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
 import { isTellable, type PlainRate, penaltyStarts, plainQuote } from '../hotel-quote.ts'
 import { decimalText, isTextOrNone, members, only } from '../wire-values.ts'
-import { isPaidAtHotel, suggestedPrice } from './map-selling.ts'
+import { highestPrice, isPaidAtHotel } from './map-selling.ts'
 
 /**
  * Reads the quote of a hotel whose offers are all plain, for one room, with deadlines in GMT; null for any other hotel.
@@ -61,7 +61,7 @@ function isSoldOpenly(
     (rateType === undefined || rateType === 'standard') &&
     (loyaltyMembershipIdRequired === undefined || loyaltyMembershipIdRequired === false) &&
     (paymentTypes === undefined || areTexts(paymentTypes)) &&
-    prices.every((one) => suggestedPrice(one, currency, true) !== 'UNREADABLE')
+    highestPrice(prices, currency, true) !== 'UNREADABLE'
   )
 }
 

@@ -52,7 +52,7 @@ export async function book(call: SupplierCall, request: BookRequest): Promise<Wr
 
 /** A start that we held back ourselves (its attempt has ended) has booked nothing; any other may have. */
 function unanswered(failure: SupplierFailure): WriteOutcome<SupplierBooking> {
-  return failure.detail.startsWith('not sent: ')
+  return failure.isUnsent
     ? notSent('SUPPLIER_REFUSED', `the start of the booking: ${failure.detail}`, true)
     : unknownOutcome(failure)
 }

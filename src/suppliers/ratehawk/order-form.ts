@@ -81,8 +81,9 @@ async function tryForm(call: SupplierCall, request: BookRequest, number: number)
 function unanswered({
   kind,
   detail,
+  isUnsent,
 }: SupplierFailure): NotAccepted | { readonly outcome: 'AGAIN'; readonly why: string } {
-  return detail.startsWith('not sent: ') || kind === 'ABORTED'
+  return isUnsent || kind === 'ABORTED'
     ? notSent('SUPPLIER_REFUSED', `the order form: ${detail}`, true)
     : { outcome: 'AGAIN', why: detail }
 }

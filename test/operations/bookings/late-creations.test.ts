@@ -77,6 +77,35 @@ describe('a creation whose process is slow', () => {
     expect(await booker.attempts(booking.bookingId)).toMatchObject([{ outcome: 'UNKNOWN', detail: /^not sent: / }])
   })
 
+  it.each([
+    { what: 'a booking', payload: {}, frozenAt: 1, outcome: 'NOT_SENT', sent: [], status: 'FAILED' },
+    {
+      what: 'a booking whose form has left',
+      payload: { form: true },
+      frozenAt: 2,
+      outcome: 'UNKNOWN',
+      sent: ['book_form'],
+      status: 'PROCESSING',
+    },
+  ])('that stands still behind the fence until its time is over sends nothing more: $what', async (row) => {
+    const booking = await begun(0, { payload: row.payload })
+    booker.desk.says('book_form', says({}))
+    booker.desk.says('book', says(recordOf()))
+    const [{ id: attemptId }] = await booker.attempts(booking.bookingId)
+    let passed = 0
+    function killPoint(point: string): void {
+      if (point === 'fence:passed') passed += 1
+      // The whole process stands still, its timers too.
+      if (point === 'fence:passed' && passed === row.frozenAt)
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_100)
+    }
+    const context = { ...nobodysContext('req_2'), timeoutMs: 1_000 }
+    const settled = await executeCreate({ ...booker.deps, killPoint }, booking, { attemptId, context })
+    expect(booker.desk.asked.map(({ operation }) => operation)).toEqual(row.sent)
+    expect(await booker.attempts(booking.bookingId)).toMatchObject([{ outcome: row.outcome }])
+    expect(settled.status).toBe(row.status)
+  })
+
   it('is not sent without its guests', async () => {
     const booking = await begun(0)
     await expect(execute({ ...booking, guestsSealed: null })).rejects.toThrow('without guests')

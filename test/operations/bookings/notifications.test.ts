@@ -21,11 +21,7 @@ const PATH = 'a'.repeat(32)
 
 beforeEach(async () => {
   receive = createReceiveNotification(booker.deps)
-  await booker.query(
-    `INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials, settings, notification_token)
-     VALUES ('con_desk', 'desk', 'sandbox', 'The desk', '', '{}', $1) ON CONFLICT DO NOTHING`,
-    [PATH],
-  )
+  await booker.query(`UPDATE supplier_connections SET notification_token = $1 WHERE id = 'con_desk'`, [PATH])
 })
 
 function message(reference: string, id: string = randomUUID(), token = 'secret'): string {

@@ -8,9 +8,12 @@ import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 
-useOneBooker((started) => {
-  booker = started
-})
+useOneBooker(
+  (started) => {
+    booker = started
+  },
+  { connected: ['desk'] },
+)
 
 const TERMS = {
   version: '2026-01',
@@ -69,23 +72,6 @@ describe('[R-21] terms that a supplier demands to be accepted', () => {
     expect((await booker.create(offerId)).ok).toBe(true)
   })
 
-  it('are demanded for an offer of a connection that the organization has lost since the prebook', async () => {
-    await termsOf({ ...TERMS, demanded: true })
-    const offerId = await booker.offer()
-    async function enable(enabled: boolean): Promise<void> {
-      await booker.query("UPDATE organization_suppliers SET enabled = $1 WHERE supplier_code = 'desk'", [enabled])
-      await expect.poll(async () => (await listed()).length, { timeout: 5_000 }).toBe(enabled ? 1 : 0)
-    }
-    await enable(false)
-    const refused = await booker.create(offerId)
-    await enable(true)
-    expect(refused).toMatchObject({
-      ok: false,
-      error: { code: 'SUPPLIER_TERMS_NOT_ACCEPTED', details: { version: '2026-01' } },
-    })
-    expect(booker.desk.asked).toEqual([])
-  })
-
   it('are recorded once, with who accepted which version from where and when, in the audit log too', async () => {
     await termsOf({ ...TERMS, demanded: true })
     const first = await accept('2026-01', { actor: 'key:key_1', ip: '203.0.113.5' })
@@ -126,20 +112,6 @@ describe('[R-21] terms that a supplier demands to be accepted', () => {
     })
     await accept('2026-02')
     expect((await booker.create(offerId)).ok).toBe(true)
-  })
-
-  it('keep bookings away also when the supplier was disabled after the prebook', async () => {
-    await termsOf({ ...TERMS, demanded: true })
-    const offerId = await booker.offer()
-    await booker.query('UPDATE organization_suppliers SET enabled = false')
-    try {
-      await expect.poll(listed, { timeout: 5_000 }).toEqual([])
-      expect(await booker.create(offerId)).toMatchObject({
-        error: { code: 'SUPPLIER_TERMS_NOT_ACCEPTED', details: { version: '2026-01' } },
-      })
-    } finally {
-      await booker.query('UPDATE organization_suppliers SET enabled = true')
-    }
   })
 
   it('are told, and not demanded, where nobody asks for it in the sandbox', async () => {

@@ -1,18 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RoomRate } from '../../../src/domain/rate.ts'
 import { says } from '../../support/desk.ts'
-import { connectDesk, deskRate, prebookFirst } from '../../support/desk-sells.ts'
+import { deskRate, prebookFirst } from '../../support/desk-sells.ts'
 import type { Json } from '../../support/http-client.ts'
 import { TOTAL } from '../../support/offered.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 
-useOneBooker((started) => {
-  booker = started
-})
-
-beforeEach(() => connectDesk(booker))
+useOneBooker(
+  (started) => {
+    booker = started
+  },
+  { connected: ['desk'] },
+)
 
 /** Prebooks a rate that the supplier checks as `after`, and creates a booking of it as `input` says. */
 async function prebooked(after: Partial<RoomRate>, announced: readonly string[] = []): Promise<Json> {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SellingPrice } from '../../../src/domain/selling.ts'
 import { says } from '../../support/desk.ts'
 import { connectDesk, deskRate, prebookFirst, searchRooms } from '../../support/desk-sells.ts'
@@ -9,9 +9,12 @@ import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 let booker: Booker
 
-useOneBooker((started) => {
-  booker = started
-})
+useOneBooker(
+  (started) => {
+    booker = started
+  },
+  { connected: ['desk'] },
+)
 
 const { amountMinor, currency } = TOTAL
 
@@ -61,8 +64,6 @@ async function offered(): Promise<(SellingPrice | null)[]> {
 function minorsOf(prices: Json[]): (number | null)[] {
   return prices.map((price) => price?.minimum?.amountMinor ?? price?.maximum?.amountMinor ?? null)
 }
-
-beforeEach(() => connectDesk(booker))
 
 describe('binding selling prices', () => {
   it('[X-03] [C-127] are told by default, also those above the price', async () => {

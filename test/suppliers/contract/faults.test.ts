@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RoomRate } from '../../../src/domain/rate.ts'
-import { FAULTS } from '../../../src/sandbox/suppliers/state.ts'
+import { SANDBOX_FAULTS } from '../../../src/domain/sandbox-faults.ts'
 import { UNTOLD } from '../../../src/suppliers/booking-record.ts'
 import { SUPPLIERS } from '../../../src/suppliers/registry.ts'
 import type { BookingReference, SupplierBooking } from '../../../src/suppliers/supplier.ts'
@@ -70,7 +70,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       return operation === 'find' ? supplier.find(call, reference) : supplier.retrieve(call, reference)
     }
 
-    it.each(FAULTS)(
+    it.each(SANDBOX_FAULTS)(
       '%s: a read tells why it failed, and goes through the next time',
       { timeout: 60_000 },
       async (fault) => {
@@ -98,7 +98,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       },
     )
 
-    it.each(FAULTS)(
+    it.each(SANDBOX_FAULTS)(
       '%s: a booking is made at most once, and is never given up on silence',
       { timeout: 60_000 },
       async (fault) => {
@@ -113,7 +113,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       },
     )
 
-    it.each(FAULTS)(
+    it.each(SANDBOX_FAULTS)(
       '%s: a cancellation is never taken for done, or for refused, on silence',
       { timeout: 60_000 },
       async (fault) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Fault, SANDBOX_FAULTS } from '../../../src/domain/sandbox-faults.ts'
 import { withheldFor } from '../../../src/domain/selling.ts'
 import { scenarioOf } from '../../../src/sandbox/scenarios.ts'
-import { FAULTS, type Fault } from '../../../src/sandbox/suppliers/state.ts'
 import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
 import { hotelbeds } from '../../../src/suppliers/hotelbeds/index.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
@@ -68,7 +68,7 @@ describe('confirming a hold at Rapid', () => {
     over_quota: ['REFUSED', 'ON_HOLD'],
   }
 
-  it.each(FAULTS)(
+  it.each(SANDBOX_FAULTS)(
     '%s: is never taken for done on silence, and the record tells',
     { timeout: 30_000 },
     async (fault) => {
@@ -101,7 +101,7 @@ describe('Hotelbeds’ quote of a cancellation', () => {
     over_quota: 'RATE_LIMITED',
   }
 
-  it.each(FAULTS)('%s: is a failure of its kind and cancels nothing', { timeout: 30_000 }, async (fault) => {
+  it.each(SANDBOX_FAULTS)('%s: is a failure of its kind and cancels nothing', { timeout: 30_000 }, async (fault) => {
     const reference = await booked(hotelbeds, 'INSTANT')
     sandbox.faults.add(hotelbeds.code, 'cancellation_quote', { fault })
     const call = sandbox.call(hotelbeds, { timeoutMs: HASTY_MS })
@@ -117,7 +117,7 @@ describe('RateHawk’s order form', () => {
   /** The first form passes. */
   const HARMLESS: readonly Fault[] = ['repeated_fields']
 
-  it.each(FAULTS)(
+  it.each(SANDBOX_FAULTS)(
     '%s: books nothing by itself, and is asked for again where that may help',
     { timeout: 30_000 },
     async (fault) => {

@@ -4,7 +4,7 @@ import { withheldFor } from '../../../src/domain/selling.ts'
 import { offerChanges } from '../../../src/operations/offers/offer-changes.ts'
 import { liteapi } from '../../../src/suppliers/liteapi/index.ts'
 import type { SupplierCall, SupplierFetch, SupplierRequest } from '../../../src/suppliers/supplier-call.ts'
-import { answered } from '../../support/suppliers/answers.ts'
+import { exampleRate } from '../../support/suppliers/liteapi-example.ts'
 import { type OrdinaryRate, ordinaryRates } from '../../support/suppliers/ordinary.ts'
 import {
   bookingOf,
@@ -16,7 +16,6 @@ import {
   scenarioAt,
   startSupplierSandbox,
 } from '../../support/suppliers/sandbox.ts'
-import { sharedJson } from '../../support/suppliers/specification.ts'
 
 /** What LiteAPI's terms demand of a sale, played by ordinary hotels of the sandbox. */
 let sandbox: SupplierSandbox
@@ -58,19 +57,6 @@ async function checked({ supplierHotelId, rate }: OrdinaryRate, call = sandbox.c
   return answer.value
 }
 
-/** One room of LiteAPI's own example. */
-async function exampleRate(
-  change: (offer: Record<string, unknown>, rate: Record<string, unknown>) => void,
-  settings = {},
-) {
-  const body = sharedJson('liteapi/examples/search/hotels-rates.200.search-response.json')
-  const [offer] = body.data[0].roomTypes
-  change(offer, offer.rates[0])
-  const answer = await liteapi.rooms(answered(liteapi, 200, body, settings), requestAt('lp1897'))
-  if (!answer.ok) throw new Error(answer.error.detail)
-  return { rate: answer.value.rates[0], droppedRates: answer.value.droppedRates }
-}
-
 describe('the lowest public price', () => {
   it('[L-01] binds, wherever it is told, and is the same in a prebook, which has another form', async () => {
     const priced = some(({ sellingPrice }) => sellingPrice !== null)
@@ -84,21 +70,6 @@ describe('the lowest public price', () => {
       new Set(['providerDirect', 'booking.com', null]),
     )
     for (const one of priced.slice(0, 12)) expect((await checked(one)).rate.sellingPrice).toEqual(one.rate.sellingPrice)
-  })
-
-  it('[L-01] is a hint for closed user groups, is for all rooms together, and must be readable', async () => {
-    const { rate } = await exampleRate(() => undefined, { closedUserGroup: true })
-    expect(rate?.sellingPrice).toMatchObject({
-      minimum: { amountMinor: 19_152, currency: 'USD' },
-      suggested: { amountMinor: 19_152, currency: 'USD' },
-      maximum: null,
-      binding: false,
-      source: 'booking.com',
-    })
-    for (const broken of [[{ amount: 'much', currency: 'USD' }], { amount: 1 }, 'USD 100'])
-      expect(await exampleRate((offer) => Object.assign(offer, { suggestedSellingPrice: broken }))).toMatchObject({
-        droppedRates: 1,
-      })
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FAULTS } from '../../../src/sandbox/suppliers/state.ts'
+import { SANDBOX_FAULTS } from '../../../src/domain/sandbox-faults.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
 import type { Json } from '../../support/http-client.ts'
 import { referenceOf } from '../../support/suppliers/sandbox.ts'
@@ -57,7 +57,7 @@ describe('the order form', () => {
       supplierCode: 'ratehawk',
       operation: 'book_form',
     })
-    return taken !== null && FAULTS.includes(taken)
+    return taken !== null && SANDBOX_FAULTS.includes(taken)
   }
 
   it('[E-02] has each reference stored before it is used, and the one start before it is sent', async () => {

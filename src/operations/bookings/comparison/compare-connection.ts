@@ -9,6 +9,7 @@ import {
 import { addDays, dateInZone } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { ListAnswer, ListedBooking, ListRequest } from '../../../suppliers/supplier.ts'
+import type { SupplierFailure } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
 import { nobodysContext, referenceOf } from '../../supplier-calls.ts'
 import { lookAtBooking } from '../follow-up/look-at-booking.ts'
@@ -19,6 +20,9 @@ import { judgeListed } from './judge-listed.ts'
 const A_PAGE = 50
 /** A day of more pages than these is cut short, and says so in the log. */
 const MAX_PAGES = 500
+
+/** Why a comparison does not go on: in words for operators. */
+export class ComparisonError extends Error {}
 
 type Comparison = {
   readonly connectionId: string
@@ -34,7 +38,8 @@ type Part = Comparison & { readonly asked: Set<string> }
 
 /**
  * Compares a connection's bookings with its supplier's books: what differs is looked at, and what only the supplier has becomes a case.
- * It goes on where `progress` is. Nothing of it is kept in memory but the references of one day. Throws when the supplier does not answer.
+ * It goes on where `progress` is. Nothing of it is kept in memory but the references of one day. Throws a
+ * `ComparisonError` when the supplier does not answer.
  */
 export async function compareConnection(deps: Deps, comparison: Comparison): Promise<ComparisonCounts> {
   const listsBy = await listsByOf(deps, comparison.connectionId)
@@ -75,8 +80,13 @@ async function list(deps: Deps, { connectionId, turn }: Comparison, request: Lis
   const context = nobodysContext(`req_job_${connectionId}`)
   const { supplier, call } = await deps.suppliers.open(connectionId, 'list_bookings', context)
   const answer = await supplier.listBookings?.(call, request)
-  if (!answer?.ok) throw new Error(`the supplier does not show its books: ${answer?.error.kind ?? 'it has no list'}`)
+  if (!answer?.ok) throw new ComparisonError(`the supplier does not show its books: ${reasonOf(answer?.error)}`)
   return answer.value
+}
+
+function reasonOf(failure: SupplierFailure | undefined): string {
+  if (!failure) return 'it has no list'
+  return failure.detail === '' ? failure.kind : `${failure.kind}: ${failure.detail}`
 }
 
 /** All pages of a day; of the day on which bookings were made also those of ours that are not among them. */

@@ -4,7 +4,7 @@ import type { BookingReference, ListedBooking, Supplier, SupplierBooking } from 
 import type { SupplierFailure } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
-import { openOnlyAtSupplier, stands } from '../follow-up/only-at-supplier.ts'
+import { mayCost, openOnlyAtSupplier } from '../follow-up/only-at-supplier.ts'
 
 /** A connection's comparisons open so many cases at the most. */
 const CASES = { points: 50, windowMs: 12 * HOUR_MS }
@@ -54,7 +54,7 @@ async function standingRecord(
   listed: ListedBooking,
 ): Promise<SupplierBooking | 'GONE' | 'UNTOLD' | 'SILENT'> {
   const answer = await askRecord(deps, connectionId, { supplierReference: listed.supplierReference ?? '', listed })
-  if (answer.ok) return answer.value && stands(answer.value) ? answer.value : 'GONE'
+  if (answer.ok) return answer.value && mayCost(answer.value) ? answer.value : 'GONE'
   const { kind } = answer.error
   if (ABOUT_THIS_ONE.has(kind)) return 'UNTOLD'
   const { supplierBookingId } = listed.record

@@ -2,7 +2,7 @@ import { isSupplierReference } from '../../../domain/ids.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { ListedBooking, SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
-import { stands } from '../follow-up/only-at-supplier.ts'
+import { mayCost } from '../follow-up/only-at-supplier.ts'
 import { isAsKnown } from '../machinery/compare-record.ts'
 
 /**
@@ -19,12 +19,12 @@ export function judgeListed(
 ): Verdict {
   if (!booking) {
     if (supplierReference === null || !isSupplierReference(supplierReference)) return 'FOREIGN'
-    return stands(record) ? 'ONLY_THERE' : 'AGREES'
+    return mayCost(record) ? 'ONLY_THERE' : 'AGREES'
   }
   // What waits for an answer is asked about by its own looks.
   if (booking.pendingOperation !== null || booking.status === 'AWAITING_REVIEW') return 'AGREES'
-  if (booking.status === 'CANCELLED') return stands(record) ? 'ONLY_THERE' : 'AGREES'
-  if (booking.status === 'FAILED') return stands(record) ? 'LOOK' : 'AGREES'
+  if (booking.status === 'CANCELLED') return mayCost(record) ? 'ONLY_THERE' : 'AGREES'
+  if (booking.status === 'FAILED') return mayCost(record) ? 'LOOK' : 'AGREES'
   return differs(deps, booking, record) ? 'LOOK' : 'AGREES'
 }
 

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobPauseMs } from '../../../domain/call-caps.ts'
-import { type ComparisonProgress, firstProgress, nightlyPeriod } from '../../../domain/comparison.ts'
+import {
+  type ComparedPeriod,
+  type ComparisonCounts,
+  type ComparisonProgress,
+  firstProgress,
+  nightlyPeriod,
+} from '../../../domain/comparison.ts'
 import { dateInZone, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { DueComparison } from '../../../store/supplier-comparisons.ts'
 import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
 import { actOnMessages } from '../follow-up/act-on-messages.ts'
 import { drainUndelivered } from '../follow-up/drain-undelivered.ts'
-import { compareConnection } from './compare-connection.ts'
+import { ComparisonError, compareConnection } from './compare-connection.ts'
 
 /** A worker that is lost holds its connection back for so long. It is longer than a unit of work may take without a sign of life. */
 const LEASE_MS = 2 * MINUTE_MS
@@ -17,8 +23,12 @@ const SIGN_EVERY_MS = 20_000
 /** A supplier that does not answer is asked again after this long. */
 const AGAIN_AFTER_MS = HOUR_MS
 
-/** Another worker has taken the comparison over. */
-class LeaseLostError extends Error {}
+/** Another process has taken the comparison over. */
+class LeaseLostError extends ComparisonError {
+  constructor() {
+    super('another process has taken it over')
+  }
+}
 
 /** Compares the connections whose night has come, one after the other, until none is due. `isOver` ends it between two calls. */
 export async function runDueComparisons(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
@@ -34,7 +44,12 @@ async function runOne(deps: Deps, due: DueComparison, isOver: () => boolean): Pr
   const { connectionId } = due
   try {
     const progress = due.progress ?? (await begin(deps, due, isOver))
-    const lease = leased(deps, { due, progress, pauseMs: await pauseOf(deps, connectionId), isOver })
+    const lease = leased({
+      hold: (reached) => deps.store.comparisons.advance(due, reached, LEASE_MS),
+      progress,
+      pauseMs: await pauseOf(deps, connectionId),
+      isOver,
+    })
     await lease.save(progress)
     const summary = await compareConnection(deps, { connectionId, progress, ...lease })
     await deps.store.comparisons.finish(due, { summary, lastDay: progress.period.made.to })
@@ -53,26 +68,61 @@ async function begin(deps: Deps, due: DueComparison, isOver: () => boolean): Pro
   return firstProgress(nightlyPeriod(dateInZone(deps.clock.real(), 'UTC'), last))
 }
 
+type ByHand = {
+  readonly connectionId: string
+  readonly period: ComparedPeriod
+  readonly onProgress: (progress: ComparisonProgress) => void
+}
+
+/**
+ * Compares a connection at once, for an operator, under the lease of its nights: nobody else compares it meanwhile. Nothing of a night
+ * that is under way is lost. Throws a `ComparisonError` when it cannot be compared now.
+ */
+export async function compareNow(deps: Deps, { connectionId, period, onProgress }: ByHand): Promise<ComparisonCounts> {
+  const { comparisons } = deps.store
+  const lease = { connectionId, leaseId: randomUUID() }
+  await comparisons.plan()
+  const dueInMs = await comparisons.take(lease, LEASE_MS)
+  if (dueInMs === null) throw new ComparisonError('it is being compared by another process: try again later')
+  const since = performance.now()
+  try {
+    const progress = firstProgress(period)
+    const { save, turn } = leased({
+      hold: (reached) => {
+        onProgress(reached)
+        return comparisons.advance(lease, null, LEASE_MS)
+      },
+      progress,
+      pauseMs: await pauseOf(deps, connectionId),
+      isOver: () => false,
+    })
+    return await compareConnection(deps, { connectionId, progress, save, turn })
+  } finally {
+    await comparisons.postpone(lease, dueInMs - (performance.now() - since))
+  }
+}
+
 /** How long a comparison pauses before each call to the supplier, beside what guests ask, ms. */
-export async function pauseOf({ suppliers }: Pick<Deps, 'suppliers'>, connectionId: string): Promise<number> {
+async function pauseOf({ suppliers }: Pick<Deps, 'suppliers'>, connectionId: string): Promise<number> {
   const { caps = {} } = await suppliers.open(connectionId, 'list_bookings', nobodysContext(`req_job_${connectionId}`))
   return jobPauseMs(caps)
 }
 
 type Leased = {
-  readonly due: DueComparison
+  /** Holds the lease on, with how far the comparison has come; false when it is lost. */
+  readonly hold: (progress: ComparisonProgress) => Promise<boolean>
   readonly progress: ComparisonProgress
   readonly pauseMs: number
   readonly isOver: () => boolean
 }
 
-function leased({ store }: Deps, { due, progress: first, pauseMs, isOver }: Leased) {
+function leased({ hold, progress: first, pauseMs, isOver }: Leased) {
   let progress = first
   let signedAt = performance.now()
   async function save(next: ComparisonProgress): Promise<void> {
     progress = next
     signedAt = performance.now()
-    if (!(await store.comparisons.advance(due, next, LEASE_MS))) throw new LeaseLostError()
+    if (!(await hold(next))) throw new LeaseLostError()
   }
   async function turn(): Promise<void> {
     if (isOver()) throw new Error('this process is stopping')

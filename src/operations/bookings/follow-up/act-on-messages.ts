@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { nobodysContext } from '../../supplier-calls.ts'
 import { settleBooking } from '../machinery/settle-booking.ts'
 import { lookAtBooking } from './look-at-booking.ts'
-import { openOnlyAtSupplier, stands } from './only-at-supplier.ts'
+import { mayCost, openOnlyAtSupplier } from './only-at-supplier.ts'
 
 /** So many are acted on, each leased when its turn has come; the others are the next run's, or another process's. */
 const A_RUN = 20
@@ -106,7 +106,7 @@ async function followUnknown(deps: Deps, message: DueMessage): Promise<number | 
     deps.log.info({ connectionId, kind, status: record?.status ?? null }, 'supplier message about an unknown booking')
     // A person may have settled it while this process stood still.
     if (!(await deps.store.supplierMessages.isHeld(message))) return null
-    if (record && stands(record)) await openOnlyAtSupplier(deps, { ...found, record, foundBy: 'MESSAGE' })
+    if (record && mayCost(record)) await openOnlyAtSupplier(deps, { ...found, record, foundBy: 'MESSAGE' })
     return null
   } catch (error) {
     // Whether there is one is for a person to find out then.

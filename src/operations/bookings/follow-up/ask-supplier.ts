@@ -2,6 +2,7 @@ import type { Booking } from '../../../store/booking.ts'
 import type { CallContext, SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
+import { openConnectionCase } from '../../operator/connection-watch.ts'
 import { openFor, referenceOf } from '../../supplier-calls.ts'
 
 /** The supplier's answer when it is asked by our reference or its own. */
@@ -22,15 +23,10 @@ export async function askSupplier(deps: Deps, booking: Booking, context: CallCon
   if (finding.kind !== 'SILENCE')
     await deps.store.cases.settle(['CREDENTIALS_REFUSED'], connectionId, 'the supplier answered')
   else if (finding.failure.kind === 'UNAUTHORIZED')
-    await deps.store.cases.open({
-      kind: 'CREDENTIALS_REFUSED',
-      subject: connectionId,
-      organizationId: null,
-      bookingId: null,
+    await openConnectionCase(deps.store, 'CREDENTIALS_REFUSED', {
+      supplierCode,
       connectionId,
-      atStake: null,
-      dueAt: null,
-      detail: { supplierCode, httpStatus: finding.failure.httpStatus },
+      httpStatus: finding.failure.httpStatus,
     })
   return finding
 }

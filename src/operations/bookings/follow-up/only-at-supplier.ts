@@ -1,3 +1,4 @@
+import { STANDING } from '../../../domain/booking-status.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -15,11 +16,9 @@ type OnlyThere = {
   readonly foundBy: 'MESSAGE' | 'COMPARISON'
 }
 
-/** What a supplier charges for. */
-const STANDING: ReadonlySet<SupplierBooking['status']> = new Set(['CONFIRMED', 'ON_HOLD', 'PENDING'])
-
-export function stands({ status }: Pick<SupplierBooking, 'status'>): boolean {
-  return STANDING.has(status)
+/** True for a booking that its supplier may charge: it stands, or may do so yet. */
+export function mayCost({ status }: Pick<SupplierBooking, 'status'>): boolean {
+  return status === 'PENDING' || STANDING.some((one) => one === status)
 }
 
 const NOTHING_TOLD = { status: 'UNKNOWN', checkInDate: null, checkOutDate: null, charged: null } as const

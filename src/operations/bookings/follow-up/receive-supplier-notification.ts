@@ -39,6 +39,8 @@ const UNSIGNED_MESSAGES = { points: 120, windowMs: MINUTE_MS }
 const KNOWN_FOR_MS = MINUTE_MS
 const MAX_KNOWN = 10_000
 
+const UNREADABLE = 'a message to a supplier connection is not signed by its supplier, or not in the form that it sends'
+
 type KnownPath = { readonly connectionId: string; readonly until: number }
 
 /**
@@ -68,8 +70,7 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
     if (connectionId === null) return null
     const { supplier, call } = await deps.suppliers.open(connectionId, 'find', nobodysContext(requestId))
     const notification = supplier.readNotification?.(call.connection, body, call.nowAt) ?? null
-    if (!notification)
-      deps.log.warn({ connectionId }, 'a message to a supplier connection is not signed by its supplier')
+    if (!notification) deps.log.warn({ connectionId, supplierCode: supplier.code }, UNREADABLE)
     if (notification === 'ABOUT_NOTHING') return { connectionId, notification: null }
     return notification && { connectionId, notification: storable(notification) }
   }

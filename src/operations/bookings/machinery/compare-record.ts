@@ -1,3 +1,4 @@
+import { STANDING } from '../../../domain/booking-status.ts'
 import { type Agreement, type Discrepancy, updatedDiscrepancies } from '../../../domain/discrepancies.ts'
 import { DISCREPANCY_FOUND } from '../../../domain/event.ts'
 import { totalGuests } from '../../../domain/occupancy.ts'
@@ -58,7 +59,7 @@ async function followCase(tx: StoreParts, booking: Booking, discrepancies: reado
 }
 
 function stands(status: Booking['status'] | SupplierBooking['status']): boolean {
-  return status === 'CONFIRMED' || status === 'ON_HOLD'
+  return STANDING.some((one) => one === status)
 }
 
 /** The names are unsealed only when the record names somebody. */

@@ -2,12 +2,12 @@ import { err } from '../../../domain/result.ts'
 import { SECOND_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { CallContext, OpenedSupplier } from '../../../suppliers/supplier.ts'
-import type {
-  SupplierFailure,
-  SupplierFetch,
-  SupplierOperation,
-  SupplierRequest,
-  WriteOutcome,
+import {
+  type SupplierFetch,
+  type SupplierOperation,
+  type SupplierRequest,
+  unsent,
+  type WriteOutcome,
 } from '../../../suppliers/supplier-call.ts'
 import type { Deps } from '../../deps.ts'
 import { openFor } from '../../supplier-calls.ts'
@@ -21,13 +21,7 @@ const CHANGES: ReadonlySet<SupplierOperation> = new Set(['book_form', 'book', 'c
 /** An attempt that began longer ago than this is not sent any more: what it was decided by may have changed. */
 export const FRESH_MS = 5 * SECOND_MS
 
-const FENCED: SupplierFailure = {
-  kind: 'ABORTED',
-  httpStatus: null,
-  supplierErrorCode: null,
-  retryAfterMs: null,
-  detail: 'not sent: the attempt has ended, or its turn is over',
-}
+const FENCED = unsent('ABORTED', 'the attempt has ended, or its turn is over')
 
 type FencedCall = {
   readonly attemptId: string
@@ -40,7 +34,7 @@ type FencedCall = {
 /**
  * Makes a call that changes something at a supplier. Each of its requests goes out only while the attempt is open by the
  * database's word, asked just before: a process that was frozen, or whose clock is wrong, finds the attempt ended by whoever
- * decided in the meantime, and sends nothing.
+ * decided in the meantime, and sends nothing. One that was frozen behind that, for longer than the call may take, sends nothing either.
  */
 export async function callUnderAttempt<T>(
   deps: Deps,
@@ -52,7 +46,7 @@ export async function callUnderAttempt<T>(
 ): Promise<AttemptedOutcome<T>> {
   const { supplier, call } = await openFor(deps, booking, { operation, context })
   let isSent = false
-  let isStopped = false
+  let isHeldBack = false
   async function isOpen({ progress }: Pick<SupplierRequest, 'progress'>): Promise<boolean> {
     try {
       return await deps.store.attempts.send(attemptId, freshMs, progress ?? null)
@@ -64,18 +58,18 @@ export async function callUnderAttempt<T>(
       return false
     }
   }
-  // oxlint-disable-next-line func-style -- the type of a fetch is needed
-  const fetch: SupplierFetch = async (wanted) => {
-    if (CHANGES.has(wanted.operation) && !(await isOpen(wanted))) {
-      isStopped = true
-      return err(FENCED)
-    }
-    if (CHANGES.has(wanted.operation)) {
-      isSent = true
-      deps.killPoint('fence:passed')
-    }
+  function pass(wanted: SupplierRequest): ReturnType<SupplierFetch> {
+    deps.killPoint('fence:passed')
     return call.fetch(wanted)
   }
+  // oxlint-disable-next-line func-style -- the type of a fetch is needed
+  const fetch: SupplierFetch = async (wanted) => {
+    if (!CHANGES.has(wanted.operation)) return call.fetch(wanted)
+    const answer = (await isOpen(wanted)) ? await pass(wanted) : err(FENCED)
+    if (!answer.ok && answer.error.isUnsent) isHeldBack = true
+    else isSent = true
+    return answer
+  }
   const outcome = await work({ supplier, call: { ...call, fetch } })
-  return isStopped && !isSent ? { outcome: 'NOT_SENT' } : outcome
+  return isHeldBack && !isSent ? { outcome: 'NOT_SENT' } : outcome
 }

@@ -1,6 +1,7 @@
 import type { BookingTrigger } from '../../../domain/booking.ts'
 import type { CancellationEnd } from '../../../domain/booking-cancellation.ts'
 import { type NextLook, nextLook } from '../../../domain/booking-look.ts'
+import { boundedTold } from '../../../domain/supplier-told.ts'
 import type { Instant } from '../../../domain/time.ts'
 import type { Booking, BookingChanges } from '../../../store/booking.ts'
 import type { EndedAttempt } from '../../../store/booking-attempts.ts'
@@ -249,7 +250,7 @@ export function learnedFrom(booking: Booking, record: SupplierBooking): Learned 
       : booking.hotelConfirmation,
     supplierTold: {
       ...booking.supplierTold,
-      ...record.told,
+      ...boundedTold(record.told ?? {}),
       ...(record.charged ? { charged: record.charged } : {}),
     },
   }

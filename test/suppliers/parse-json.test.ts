@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseJson } from '../../src/suppliers/parse-json.ts'
+import { plainText } from '../../src/suppliers/plain-text.ts'
+
+function parsed(text: string): unknown {
+  return parseJson(Buffer.from(text))
+}
+
+describe('a supplier’s JSON', () => {
+  it('is what it says, in every text that Postgres keeps', () => {
+    const values = fc.jsonValue({ stringUnit: 'grapheme' })
+    fc.assert(
+      fc.property(values, (value) => {
+        const text = JSON.stringify(value).replaceAll('\\u0000', '')
+        expect(parsed(text)).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  it('loses NUL and halves of pairs in values and names, however deep, and keeps whole pairs', () => {
+    expect(parsed('{"a\\u0000":[{"b":"x\\u0000y","c":"\\uD83D","d":"\\ud83d\\ude00","e":"\\udE00z"}],"n":1}')).toEqual({
+      a: [{ b: 'xy', c: '\ufffd', d: '😀', e: '\ufffdz' }],
+      n: 1,
+    })
+  })
+
+  it('keeps a name that reaches for a prototype as a name', () => {
+    expect(Object.keys(parsed('{"__proto__":{"x":"\\u0000"}}') as object)).toEqual(['__proto__'])
+  })
+
+  it('is refused when it is none', () => {
+    expect(() => parsed('<html>\\u0000')).toThrow(SyntaxError)
+  })
+})
+
+it('a text that is cut to its length is cut between characters', () => {
+  expect(plainText(`${'a'.repeat(1_999)}😀`).isWellFormed()).toBe(true)
+})
