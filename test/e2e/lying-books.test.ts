@@ -75,7 +75,7 @@ it('[X-07] books that are not shown are told in a line, and the connection can b
   const told = stderr.trim().split('\n')
   expect([code, told.at(-1), told.length]).toEqual([
     1,
-    'conn_sandbox_hotelbeds: the supplier does not show its books: SERVER_ERROR',
+    'conn_sandbox_hotelbeds: the supplier does not show its books: SERVER_ERROR. What was compared before it is kept; `supplier test conn_sandbox_hotelbeds` says more',
     1,
   ])
   await started.database.query("UPDATE supplier_connections SET base_url = NULL WHERE id = 'conn_sandbox_hotelbeds'")

@@ -139,7 +139,7 @@ describe('[X-07] a comparison with the supplier’s books', () => {
     const refused = await runAdmin(started.database, ['supplier', 'reconcile', 'conn_sandbox_hotelbeds'])
     expect([refused.code, refused.stderr.trim()]).toEqual([
       1,
-      'conn_sandbox_hotelbeds: it is being compared by another process: try again later',
+      'conn_sandbox_hotelbeds: it is being compared by another process: try again later. What was compared before it is kept; `supplier test conn_sandbox_hotelbeds` says more',
     ])
     expect(await started.database.query(`SELECT * ${row}`)).toEqual([night])
     await started.database.query(
