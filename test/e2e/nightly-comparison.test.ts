@@ -43,7 +43,9 @@ async function copies(supplierCode: string, count: number, reference: string): P
   await started.database.query(
     `INSERT INTO sandbox_records (supplier_code, kind, key, body)
      SELECT supplier_code, kind, key || '-' || n, body || jsonb_build_object('id', key || '-' || n, 'reference', $2::text || n)
-     FROM (SELECT * FROM sandbox_records WHERE supplier_code = $1 AND kind = 'booking' LIMIT 1) one, generate_series(1, $3::int) n`,
+     FROM (SELECT * FROM sandbox_records WHERE supplier_code = $1 AND kind = 'booking'
+             AND NOT (body @> '{"cancelled": true}' OR body @> '{"forgotten": true}' OR body @> '{"check_in_date": "2031-05-01"}')
+           ORDER BY key LIMIT 1) one, generate_series(1, $3::int) n`,
     [supplierCode, reference, count],
   )
 }
