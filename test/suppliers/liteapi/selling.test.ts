@@ -156,7 +156,7 @@ describe('what comes with an offer', () => {
   })
 
   it('[L-09] is no breakfast for a family when it is for two, nor for all rooms when one has none', async () => {
-    const family = await ordinaryRates(sandbox, liteapi, { hotels: 60, occupancy: PARTIES })
+    const family = await ordinaryRates(sandbox, liteapi, { hotels: 400, occupancy: PARTIES })
     const short = family.filter(({ rate }) => /^Breakfast for [12] guest/.test(rate.board.name))
     expect(short.length).toBeGreaterThan(0)
     expect(short.every(({ rate }) => rate.board.code === null)).toBe(true)
