@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { findPureTests } from './test/support/pure-tests.ts'
@@ -9,12 +10,14 @@ export const COMMON = {
   test: {
     // A test that waits for a real supplier, receiver or restarted process is slow on a busy machine, not wrong.
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
+    // Every process that a test starts: the hundredth need not compile what the first has compiled.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.data/compile-cache') },
   },
 }
 
-/** Two cores: more workers only make each other late. */
-export const MAX_WORKERS = 2
+/** One more than the two cores of CI: most tests wait most of the time. The whole takes 27 minutes so, 44 with two; four make each other late. */
+const MAX_WORKERS = 3
 
 /** The screen, and in CI a file that `.ci/run` counts. */
 export function reportersTo(outputFile: string): ('default' | ['json', { readonly outputFile: string }])[] {
@@ -23,6 +26,9 @@ export function reportersTo(outputFile: string): ('default' | ['json', { readonl
 
 /** Creates the database that the tests copy; its server is DATABASE_URL's, or an embedded one of this run. */
 export const DATABASES = ['test/support/global-setup.ts']
+
+/** Of `npm run test:fleet`, one after the other. */
+export const BY_THEMSELVES = ['test/fleet/fleet.test.ts', 'test/fleet/walk.test.ts', 'test/e2e/postgres-pair.test.ts']
 
 const PURE = findPureTests(import.meta.dirname)
 
@@ -38,8 +44,8 @@ export default defineConfig({
           ...COMMON.test,
           name: 'real',
           include: ['test/**/*.test.ts'],
-          // Kills and fuzzing take minutes: `npm run test:kill`, `npm run fuzz`.
-          exclude: [...PURE, 'test/kill/**', 'test/fuzz/**'],
+          // Kills, fuzzing and a whole fleet take minutes: `npm run test:kill`, `npm run fuzz`, `npm run test:fleet`.
+          exclude: [...PURE, 'test/kill/**', 'test/fuzz/**', ...BY_THEMSELVES],
           globalSetup: DATABASES,
           sequence: { groupOrder: 1 },
         },

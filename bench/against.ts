@@ -23,13 +23,14 @@ import {
   stop,
   urlOf,
 } from './process.ts'
-import { bodiesFor, leaveCore } from './search.ts'
+import { autocompleteShots, bodiesFor, leaveCore } from './search.ts'
 import { type City, catalogueFile, emptyRedis, type Progress, quotesOf, SUPPLIERS, staysFor } from './search-data.ts'
 import { sized } from './size.ts'
 
 const execute = promisify(execFile)
 const HERE = join(import.meta.dirname, '..')
-const HOTELS = sized(10_000, 1_000)
+/** `BENCH_HOTELS=1000000`: what grows with the catalogue. */
+const HOTELS = sized(Number(process.env['BENCH_HOTELS'] ?? 10_000), 1_000)
 const CITY: City = sized<City>(SIZED_CITIES[1], SIZED_CITIES[0])
 
 const WARM_MS = sized(15_000, 200)
@@ -89,9 +90,12 @@ async function priceWriterOf(tree: Tree): Promise<typeof writePrices> {
   return (deps, { connectionId, question, prices }) => write(deps, connectionId, question, prices)
 }
 
-/** The catalogue by the tree's own command, the prices by its own cache. */
-async function furnish(tree: Tree, progress: Progress): Promise<void> {
-  const { name, root, databaseUrl, redisUrl } = tree
+/** `BENCH_KEEP=1`: the databases stay, for the next run of the same size. */
+const KEEPS = process.env['BENCH_KEEP'] === '1'
+
+/** The catalogue by the tree's own command. */
+async function importCatalogue(tree: Tree, progress: Progress): Promise<void> {
+  const { name, root, databaseUrl } = tree
   const database = new URL(databaseUrl).pathname.slice(1)
   const file = await catalogueFile(HOTELS, progress)
   progress(`importing ${HOTELS} hotels into ${name}`)
@@ -102,6 +106,17 @@ async function furnish(tree: Tree, progress: Progress): Promise<void> {
     env: environmentOf(tree),
   })
   await query(databaseUrl, 'VACUUM ANALYZE')
+}
+
+async function hasCatalogue({ databaseUrl }: Tree): Promise<boolean> {
+  const rows = await query(databaseUrl, 'SELECT count(*)::int AS hotels FROM hotels').catch(() => [])
+  return rows[0]?.hotels === HOTELS
+}
+
+/** Prices by the tree's own cache. */
+async function furnish(tree: Tree, progress: Progress): Promise<void> {
+  const { name, databaseUrl, redisUrl } = tree
+  if (!(KEEPS && (await hasCatalogue(tree)))) await importCatalogue(tree, progress)
   await emptyRedis(redisUrl)
 
   const { createRedisCache: create } = (await moduleOf(tree, 'src/cache/redis.ts')) as {
@@ -154,6 +169,7 @@ async function startGateway(tree: Tree): Promise<Gateway> {
   const shots = new Map<string, Shot>([
     ['HTTP', { port, path: '/hotels/search', body: bodies.http, key: API_KEY }],
     ['GraphQL', { port, path: '/graphql', body: bodies.graphql, key: API_KEY }],
+    ...(await autocompleteShots({ port }, databaseUrl)),
   ])
   return { tree, started, shots }
 }
@@ -251,7 +267,7 @@ export async function benchAgainst(root: string, progress: Progress): Promise<re
     return rows
   } finally {
     for (const { started } of gateways) await stop(started)
-    for (const { databaseUrl } of trees)
+    for (const { databaseUrl } of KEEPS ? [] : trees)
       await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${new URL(databaseUrl).pathname.slice(1)} WITH (FORCE)`)
   }
 }

@@ -29,7 +29,7 @@ export function clientOf(port: string): Client {
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('end', () => {
           const said = Buffer.concat(chunks).toString()
-          if (answer.statusCode === 200) resolve(JSON.parse(said))
+          if (answer.statusCode === 200 || answer.statusCode === 201) resolve(JSON.parse(said))
           else reject(new Error(`${method} ${path} answered ${answer.statusCode}: ${said}`))
         })
       })

@@ -5,6 +5,7 @@ import { Agent, request } from 'undici'
 import { SUPPLIERS } from '../src/suppliers/registry.ts'
 import { createDeps, type Question, questions, type Sent, STAYS, search } from './fanout-set-up.ts'
 import { shares } from './fanout-shares.ts'
+import { quantile } from './figures.ts'
 import { sized } from './size.ts'
 
 const WARM_ROUNDS = sized(8, 1)
@@ -20,10 +21,6 @@ export function startSuppliers(rates = 0): Promise<{ child: ChildProcess; url: s
     child.once('exit', (code) => reject(new Error(`the suppliers ended with ${code}`)))
     child.stdout.once('data', (port: Buffer) => resolve({ child, url: `http://127.0.0.1:${Number(port.toString())}` }))
   })
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0
 }
 
 /** Runs so many searches, `atOnce` of them together; the time of each. */

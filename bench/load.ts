@@ -14,6 +14,10 @@ export type LoadResult = {
   readonly bytes: number
   readonly p50Ms: number
   readonly p99Ms: number
+  /** What this process, which made the load, used of processors meanwhile. */
+  readonly loadCpuMs: number
+  /** Answers with 503, of a load that counts them. */
+  readonly refused: number
 }
 
 function percentile(sorted: readonly number[], share: number): number {
@@ -24,12 +28,14 @@ function percentile(sorted: readonly number[], share: number): number {
 const turns = new WeakMap<Shot, number>()
 
 const READ_BYTES = 64 * 1024
+/** A server that is silent for longer has failed: a load ends, whatever becomes of the server. */
+const ANSWER_WITHIN_MS = 30_000
 const HEAD_END = '\r\n\r\n'
 /** Ends a chunked body; JSON, which these are, has none in its middle. */
 const LAST_CHUNK = '0\r\n\r\n'
 
 /** Finds where answers end, one after the other; looks at no more of them than that. */
-function createAnswerReader() {
+function createAnswerReader(onRefused: (() => void) | null) {
   let head = ''
   let isBody = false
   /** Null: in chunks. */
@@ -43,7 +49,8 @@ function createAnswerReader() {
     head += text
     const end = head.indexOf(HEAD_END)
     if (end < 0) return null
-    if (!head.startsWith('HTTP/1.1 200')) throw new Error(`answered ${head.slice(0, 1_000)}`)
+    if (onRefused && head.startsWith('HTTP/1.1 503')) onRefused()
+    else if (!head.startsWith('HTTP/1.1 200')) throw new Error(`answered ${head.slice(0, 1_000)}`)
     const told = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, end + 2))?.[1]
     length = told === undefined ? null : Number(told)
     head = ''
@@ -75,11 +82,11 @@ type Connection = {
  * One connection that is kept, asked one request at a time. What comes is read into the same memory again and again: a
  * reader's own garbage would be told as the server's latency.
  */
-function open(port: number): Promise<Connection> {
+function open(port: number, onRefused: (() => void) | null): Promise<Connection> {
   return new Promise((resolve, reject) => {
     let answered: (bytes: number) => void = () => undefined
     let failed: (error: Error) => void = reject
-    const readAnswer = createAnswerReader()
+    const readAnswer = createAnswerReader(onRefused)
     const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
     function read(size: number): boolean {
       try {
@@ -91,6 +98,7 @@ function open(port: number): Promise<Connection> {
       return true
     }
     const socket = connect({ port, host: '127.0.0.1', noDelay: true, onread: { buffer, callback: read } })
+    socket.setTimeout(ANSWER_WITHIN_MS, () => failed(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)))
     socket.on('error', (error) => failed(error))
     socket.on('close', () => failed(new Error('the server closed the connection')))
     function ask(request: string): Promise<number> {
@@ -113,16 +121,42 @@ function requestOf({ body, path, paths, key = 'hdg_bench_key_of_no_consequence' 
   return `POST ${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
+/** How long a load goes on: until its time is over, or so many requests were sent. */
+export type Extent = { readonly ms: number } | { readonly requests: number }
+
 /** Keeps `connections` requests under way for `ms`; fails at the first answer that is not 200. */
-export async function load(shot: Shot, connections: number, ms: number): Promise<LoadResult> {
-  let turn = turns.get(shot) ?? 0
+export function load(shot: Shot, connections: number, ms: number): Promise<LoadResult> {
+  return loadUntil(shot, { connections, extent: { ms } })
+}
+
+type LoadOptions = {
+  readonly connections: number
+  readonly extent: Extent
+  /** Whether a 503, which a machine that others use brings about, is counted rather than the end of the load. */
+  readonly countsRefused?: boolean
+}
+
+/** Fails at the first answer that is not 200, or not 503 where those are counted. */
+export async function loadUntil(
+  shot: Shot,
+  { connections, extent, countsRefused = false }: LoadOptions,
+): Promise<LoadResult> {
+  let refused = 0
+  function countRefused(): void {
+    refused += 1
+  }
+  const first = turns.get(shot) ?? 0
+  let turn = first
   const latencies: number[] = []
   let bytes = 0
+  const usedBefore = process.cpuUsage()
   const startedAt = performance.now()
-  const endsAt = startedAt + ms
+  function isOver(): boolean {
+    return 'ms' in extent ? performance.now() >= startedAt + extent.ms : turn - first >= extent.requests
+  }
   async function keepAsking(): Promise<void> {
-    const connection = await open(shot.port)
-    while (performance.now() < endsAt) {
+    const connection = await open(shot.port, countsRefused ? countRefused : null)
+    while (!isOver()) {
       turn += 1
       const request = requestOf(shot, turn)
       const askedAt = performance.now()
@@ -134,11 +168,14 @@ export async function load(shot: Shot, connections: number, ms: number): Promise
   await Promise.all(Array.from({ length: connections }, keepAsking))
   turns.set(shot, turn)
   const seconds = (performance.now() - startedAt) / 1_000
+  const { user, system } = process.cpuUsage(usedBefore)
   const sorted = latencies.sort((a, b) => a - b)
   return {
     perSecond: sorted.length / seconds,
     bytes,
     p50Ms: percentile(sorted, 0.5),
     p99Ms: percentile(sorted, 0.99),
+    loadCpuMs: (user + system) / 1_000,
+    refused,
   }
 }

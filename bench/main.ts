@@ -2,13 +2,25 @@
 import { benchAgainst } from './against.ts'
 import { benchAgainstBooking } from './against-booking.ts'
 import { benchBooking } from './booking.ts'
+import { benchClaim } from './claim.ts'
+import { benchConsole } from './console.ts'
+import { benchCores } from './cores.ts'
+import { benchCost } from './cost.ts'
+import { benchExport } from './export.ts'
 import { benchFacade } from './facade.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGraphqlEngine } from './graphql-engine.ts'
+import { benchLists } from './lists.ts'
 import { makeCatalogue } from './make-catalogue.ts'
+import { benchMapping } from './mapping.ts'
+import { benchMappingRooms } from './mapping-rooms.ts'
+import { benchMappingScale } from './mapping-scale.ts'
 import { benchNeighbours } from './neighbours.ts'
 import { benchNoPrice } from './no-price.ts'
+import { benchPull } from './pull.ts'
 import { benchRelay } from './relay.ts'
+import { benchRetention } from './retention.ts'
+import { benchScale } from './scale.ts'
 import { benchSearch } from './search.ts'
 import { isTiny } from './size.ts'
 import { benchStreams } from './streams.ts'
@@ -23,19 +35,40 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
   against: (progress) => benchAgainst(otherTree ?? process.cwd(), progress),
   'against-booking': (progress) => benchAgainstBooking(otherTree ?? process.cwd(), progress),
   booking: benchBooking,
+  claim: benchClaim,
+  console: benchConsole,
+  cores: benchCores,
+  cost: benchCost,
+  export: benchExport,
   facade: benchFacade,
   fanout: benchFanout,
   'graphql-engine': benchGraphqlEngine,
+  lists: benchLists,
+  mapping: benchMapping,
+  'mapping-rooms': benchMappingRooms,
+  'mapping-scale': benchMappingScale,
   'no-price': benchNoPrice,
   neighbours: benchNeighbours,
+  pull: benchPull,
   relay: benchRelay,
+  retention: benchRetention,
+  scale: benchScale,
   search: benchSearch,
   streams: benchStreams,
   'supplier-down': benchSupplierDown,
 }
 
-/** An hour long, or of another tree: only when it is named, or tiny. */
-const NAMED_ONLY: ReadonlySet<string> = new Set(['against', 'against-booking', 'supplier-down'])
+/** An hour long, of another tree, or a part of another bench: only when it is named, or tiny. */
+const NAMED_ONLY: ReadonlySet<string> = new Set([
+  'against',
+  'against-booking',
+  'cores',
+  'mapping-rooms',
+  'mapping-scale',
+  'retention',
+  'scale',
+  'supplier-down',
+])
 
 if (args[0] === 'make-catalogue') {
   const hotels = Number(args[1])

@@ -62,7 +62,7 @@ const SYLLABLES =
   )
 
 /** One of 75,000 invented words, a few of them much commoner than the others. */
-function word(index: number, salt: number): string {
+export function word(index: number, salt: number): string {
   const number = roll(index, salt, 10) < 6 ? roll(index, salt + 100, 800) : roll(index, salt + 200, 74_088)
   const parts = [number % 42, Math.floor(number / 42) % 42, Math.floor(number / 1_764) % 42]
   const text = parts.map((part) => SYLLABLES[part]).join('')
@@ -98,7 +98,8 @@ function line(value: object): string {
   return `${JSON.stringify(value)}\n`
 }
 
-function* lines(hotels: number): Generator<string> {
+/** The lines of a catalogue file of so many hotels; the same every time. */
+export function* catalogueLines(hotels: number): Generator<string> {
   for (const id of ['hotel', 'aparthotel', 'hostel', 'guest_house', 'resort'])
     yield line({ type: 'property_type', id, names: { en: id } })
   for (let id = 1; id <= FACILITIES; id++)
@@ -167,7 +168,7 @@ export async function makeCatalogue(hotels: number, path: string, progress: (lin
   const out = createWriteStream(path)
   let buffered = ''
   let count = 0
-  for (const text of lines(hotels)) {
+  for (const text of catalogueLines(hotels)) {
     buffered += text
     count += 1
     if (buffered.length < 1_000_000) continue

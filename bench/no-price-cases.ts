@@ -5,7 +5,8 @@ import { sized } from './size.ts'
 
 export const HOTELS = sized(10_000, 1_000)
 export const CITY: City = sized<City>(SIZED_CITIES[1], SIZED_CITIES[0])
-const CHRONIC = sized([0, 1_000, 10_000, 100_000], [0, 2_000])
+/** `BENCH_CHRONIC=0,100000`: hotels in an organization's memory, none first. */
+const CHRONIC = process.env['BENCH_CHRONIC']?.split(',').map(Number) ?? sized([0, 1_000, 10_000, 100_000], [0, 2_000])
 export const LARGEST = Math.max(...CHRONIC)
 /** Hotels of the searched city that are left out, where there are any. */
 export const IN_CITY = CITY.hotels / 10

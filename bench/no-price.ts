@@ -8,6 +8,7 @@ import { noPriceScope } from '../src/operations/prices/no-price.ts'
 import { createClock } from '../src/platform/clock.ts'
 import { createLogger } from '../src/platform/logger.ts'
 import { median } from './facade.ts'
+import { rounded } from './figures.ts'
 import { type LoadResult, load, type Shot } from './load.ts'
 import { FIRST_HOTEL_ID } from './make-catalogue.ts'
 import {
@@ -186,11 +187,20 @@ async function checkLeftOut(port: number): Promise<void> {
   }
 }
 
-function rounded(value: number, digits: number): number {
-  return Number(value.toFixed(digits))
+export type NoPriceRow = {
+  readonly case: string
+  readonly chronic: number
+  readonly gatewayMs: number
+  readonly gatewayRatio: number
+  readonly redisMs: number
+  readonly redisRatio: number
+  readonly commands: number
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
 }
 
-function rowsOf(turns: readonly (readonly Turn[])[]): object[] {
+function rowsOf(turns: readonly (readonly Turn[])[]): NoPriceRow[] {
   function of(index: number, pick: (turn: Turn) => number): number {
     return median((turns[index] ?? []).map(pick))
   }
@@ -230,7 +240,7 @@ function rowsOf(turns: readonly (readonly Turn[])[]): object[] {
   })
 }
 
-async function measure(gateway: Server, memory: Memory, progress: Progress): Promise<object[]> {
+async function measure(gateway: Server, memory: Memory, progress: Progress): Promise<NoPriceRow[]> {
   const redis = new Redis(REDIS_URL)
   const shots = await shotsFor(gateway.port, progress)
   for (const [index, shot] of shots.entries()) {
@@ -255,7 +265,7 @@ async function measure(gateway: Server, memory: Memory, progress: Progress): Pro
  * `npm run bench no-price`: what a search costs the gateway and Redis, by how many hotels its organization's memory holds of
  * which most are elsewhere; side by side, in turns.
  */
-export async function benchNoPrice(progress: Progress): Promise<readonly object[]> {
+export async function benchNoPrice(progress: Progress): Promise<readonly NoPriceRow[]> {
   leaveCore()
   await prepareCatalogue(HOTELS, progress)
   await emptyRedis()

@@ -71,7 +71,7 @@ export async function startOpenGateway(
     securityContact: null,
     metrics,
     receiveNotification: async () => ({ ok: true, value: null }),
-    isOutage: () => false,
+    failureCode: () => 'INTERNAL_ERROR',
     sandbox: null,
     mount: mountGraphql({
       engine,

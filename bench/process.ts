@@ -40,7 +40,15 @@ export const NODE_FLAGS: readonly string[] = [
 
 export type Started = { readonly child: ChildProcess; readonly said: string; readonly readyMs: number }
 
-/** Runs a script by this very Node, behind `before` (taskset); answers with what the first group of `ready` matched. */
+/** A gateway over a million hotels takes one minute on a quiet machine. */
+const START_WITHIN_MS = 300_000
+/** Longer than a gateway takes to stop, by its own time limit. */
+const STOP_WITHIN_MS = 60_000
+
+/**
+ * Runs a script by this very Node, behind `before` (taskset); answers with what the first group of `ready` matched. Rejects when the
+ * script ends before, and ends it when it is not ready in time.
+ */
 export function startScript(
   script: string,
   {
@@ -65,11 +73,20 @@ export function startScript(
     const [command = '', ...rest] = [...before, process.execPath, ...NODE_FLAGS, ...flags, join(root, script), ...args]
     const child = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
     let heard = ''
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}: ${heard}`)))
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`${script} was not ready within ${START_WITHIN_MS} ms: ${heard}`))
+    }, START_WITHIN_MS)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`${script} ended with ${code}: ${heard}`))
+    })
     child.stdout.on('data', (chunk: Buffer) => {
       heard = (heard + chunk.toString()).slice(-20_000)
       const match = ready.exec(heard)
-      if (match) resolve({ child, said: match[1] ?? '', readyMs: performance.now() - since })
+      if (!match) return
+      clearTimeout(timer)
+      resolve({ child, said: match[1] ?? '', readyMs: performance.now() - since })
     })
   })
 }
@@ -85,10 +102,21 @@ export function processorMs(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-export function stop({ child }: Pick<Started, 'child'>): Promise<void> {
+/** What the first thread of a process has used of processors so far, ms, to the microsecond: all of a process of Postgres. */
+export function threadMs(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+}
+
+/** Resolves when the process has ended, also when it had before; one that does not react in time is killed. */
+export function stop({ child }: Pick<Started, 'child'>, withinMs: number = STOP_WITHIN_MS): Promise<void> {
   return new Promise((resolve) => {
     child.removeAllListeners('exit')
-    child.once('exit', () => resolve())
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
+    child.once('exit', () => {
+      clearTimeout(timer)
+      resolve()
+    })
     child.kill('SIGTERM')
   })
 }

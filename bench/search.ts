@@ -15,6 +15,7 @@ import {
   SUPPLIERS,
   staysFor,
 } from './search-data.ts'
+import { filterBodies } from './search-filters.ts'
 import { sized } from './size.ts'
 
 const SORTS = ['recommended', 'price_low_to_high', 'price_high_to_low', 'stars', 'distance_from_center'] as const
@@ -200,6 +201,7 @@ async function benchCity(
   const search = ['HTTP', { port: gateway.port, path: '/hotels/search', body: bodies.http, key: API_KEY }] as const
   if (!isFull) return rowsOf(hotels, city.hotels, await measure([search], progress))
   const sample = await post(gateway.port, JSON.parse(bodies.http[0] ?? '{}'))
+  const { circles, hotels: byId } = await filterBodies(databaseUrl(hotels), city, SORTS)
   const env = environment(hotels)
   const ready = /(\d+)/
   const bare = await startServer('bench/search-bare-server.ts', { args: [JSON.stringify(sample)], env, ready })
@@ -210,6 +212,8 @@ async function benchCity(
         ['bare node:http', { port: bare.port, path: '/', body: bodies.http }],
         search,
         ['GraphQL', { port: gateway.port, path: '/graphql', body: bodies.graphql, key: API_KEY }],
+        ['HTTP, in a circle', { port: gateway.port, path: '/hotels/search', body: circles, key: API_KEY }],
+        ['HTTP, 20 hotels by id', { port: gateway.port, path: '/hotels/search', body: byId, key: API_KEY }],
         ['SQL', { port: sql.port, path: '/', body: bodies.sql }],
       ],
       progress,
@@ -221,8 +225,8 @@ async function benchCity(
 }
 
 /** Beginnings of the catalogue's own names, every third with a slip: no two are the same. */
-async function textsNobodyAsked(hotels: number): Promise<string[]> {
-  const rows = await query(databaseUrl(hotels), `SELECT names ->> 'en' AS name FROM hotels ORDER BY id LIMIT 200000`)
+async function textsNobodyAsked(url: string): Promise<string[]> {
+  const rows = await query(url, `SELECT names ->> 'en' AS name FROM hotels ORDER BY id LIMIT 200000`)
   const texts = rows.map(({ name }: { name?: string }, index) => {
     const text = (name ?? '').toLowerCase().slice(0, 3 + roll(index, 5, 14))
     const at = 1 + roll(index, 6, Math.max(1, text.length - 1))
@@ -231,15 +235,23 @@ async function textsNobodyAsked(hotels: number): Promise<string[]> {
   return [...new Set(texts)].filter((text) => text.trim().length > 1)
 }
 
-async function benchAutocomplete(hotels: number, gateway: Server, progress: Progress): Promise<SearchRow[]> {
+/** Autocomplete as it is asked every day, and as only once. */
+export async function autocompleteShots(
+  { port }: { readonly port: number },
+  url: string,
+): Promise<readonly (readonly [string, Shot])[]> {
   function shotOf(texts: readonly string[]): Shot {
     const paths = texts.map((text) => `/destinations/autocomplete?q=${encodeURIComponent(text)}`)
-    return { port: gateway.port, path: '', paths, body: null, key: API_KEY }
+    return { port, path: '', paths, body: null, key: API_KEY }
   }
-  const cases = [
+  return [
     ['autocomplete', shotOf(QUERIES)],
-    ['autocomplete, texts nobody asked for before', shotOf(await textsNobodyAsked(hotels))],
-  ] as const
+    ['autocomplete, texts nobody asked for before', shotOf(await textsNobodyAsked(url))],
+  ]
+}
+
+async function benchAutocomplete(hotels: number, gateway: Server, progress: Progress): Promise<SearchRow[]> {
+  const cases = await autocompleteShots(gateway, databaseUrl(hotels))
   return rowsOf(hotels, 0, await measure(cases, progress)).map((row) => ({
     ...row,
     candidates: null,

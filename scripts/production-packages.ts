@@ -5,6 +5,7 @@ const AGREED_LICENCES = [
   'MIT',
   'MIT and ISC',
   '(MIT OR CC0-1.0)',
+  'CC0-1.0',
   'ISC',
   'Apache-2.0',
   'BSD-2-Clause',

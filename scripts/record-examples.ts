@@ -108,6 +108,7 @@ async function recordSearch(): Promise<void> {
       pricing_mode: 'instant',
     },
   })
+  await record('getHotel', { params: { hotel_id: '565' }, query: { language: 'en' } })
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   await record('pollPrices', {
     params: { search_id: found.search_id },

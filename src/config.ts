@@ -1,43 +1,31 @@
 import { z } from 'zod'
+import { readRedisAddress } from './cache/redis-address.ts'
+import { CONSOLE_SETTINGS, consoleFaults, type OidcConfig, toOidcConfig } from './config-console.ts'
+import { DATABASE_SETTINGS, type DatabaseConfig, databaseFaults, toDatabaseConfig } from './config-database.ts'
+import {
+  RETENTION_SETTINGS,
+  type RetentionTerms,
+  type RowTerms,
+  toRetentionTerms,
+  toRowTerms,
+} from './config-retention.ts'
+import { ROLES, type Role } from './config-roles.ts'
+import { TRACING_SETTINGS, type TracingConfig, tracingOf } from './config-tracing.ts'
+import { TRAFFIC_SETTINGS, type TrafficConfig, toTrafficConfig } from './config-traffic.ts'
+import { flag, networks, oneOf, url, wholeNumber } from './config-values.ts'
 import { weaknessOf } from './platform/master-key.ts'
-import { isLoopback, isNetwork, isServer } from './platform/networks.ts'
-
-const ROLES = ['api', 'relay', 'worker', 'suppliers'] as const
-export type Role = (typeof ROLES)[number]
-
-function oneOf<const Values extends readonly [string, ...string[]]>(...values: Values) {
-  return z.enum(values, `must be one of ${values.join(', ')}`)
-}
-
-const flag = oneOf('on', 'off').transform((value) => value === 'on')
-
-function wholeNumber(min: number, max: number) {
-  return z
-    .string()
-    .regex(/^\d+$/, 'must be a whole number')
-    .transform(Number)
-    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
-}
-
-function url(...protocols: string[]) {
-  return z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that begins with ${protocols.map((scheme) => (scheme === 'mailto:' ? scheme : `${scheme}//`)).join(' or ')}`,
-    )
-}
+import { isLoopback, isServer } from './platform/networks.ts'
+import { type Machine, THIS_MACHINE, threadFaults, threadsByDefault } from './thread-settings.ts'
 
 const masterKey = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits (32 bytes), e.g. from: openssl rand -hex 32')
   .transform((digits) => Buffer.from(digits, 'hex'))
 
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((network) => network.trim()))
-  .pipe(z.array(z.string().refine(isNetwork, 'must be a comma list of addresses and networks, e.g. 10.0.0.0/8')))
-  .default([])
+const redisUrl = z.string().superRefine((text, context) => {
+  const address = readRedisAddress(text)
+  if (!address.ok) context.addIssue(address.error)
+})
 
 /** Every setting, by the name of its environment variable. `.env.example` lists the same names; a test checks that. */
 export const SETTINGS = {
@@ -45,13 +33,14 @@ export const SETTINGS = {
   HOST: z.string().min(1).default('127.0.0.1'),
   OPERATOR_PORT: wholeNumber(1, 65_535).optional(),
   ENVIRONMENT: oneOf('sandbox', 'production').default('sandbox'),
-  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
-  REDIS_URL: url('redis:', 'rediss:').optional(),
+  ...DATABASE_SETTINGS,
+  REDIS_URL: redisUrl.optional(),
   ROLES: z
     .string()
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES, `must be a comma list of ${ROLES.join(', ')}`)).min(1))
     .default([...ROLES]),
+  WORKERS: wholeNumber(1, 128).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   MASTER_KEY: masterKey
     .superRefine((key, context) => {
@@ -72,19 +61,21 @@ export const SETTINGS = {
     .optional(),
   SANDBOX_SHOW_KEY: flag.optional(),
   SANDBOX_CLOCK: flag.default(true),
+  SANDBOX_CATALOGUE: flag.default(true),
   SANDBOX_SUPPLIERS_PORT: wholeNumber(0, 65_535).default(0),
   SANDBOX_SUPPLIERS_URL: url('http:', 'https:').optional(),
   SANDBOX_STOCK: oneOf('awkward', 'plain').default('awkward'),
+  CONTENT_PULLS: flag.default(false),
   WEBHOOK_ALLOW_PRIVATE_NETWORKS: flag.optional(),
   WEBHOOK_DENIED_NETWORKS: networks,
   WEBHOOK_ALLOWED_NETWORKS: networks,
   WEBHOOK_PROXY_URL: url('http:', 'https:').optional(),
+  EVENT_EXPORT_URL: url('nats:', 'tls:', 'file:').optional(),
   DNS_SERVERS: z
     .string()
     .transform((text) => text.split(',').map((server) => server.trim()))
     .pipe(z.array(z.string().refine(isServer, 'must be a comma list of addresses, each with or without a port')).max(8))
     .default([]),
-  DATABASE_POOL_SIZE: wholeNumber(2, 200).default(20),
   MAX_CONNECTIONS: wholeNumber(1, 1_000_000).default(10_000),
   MAX_STREAMS_PER_ORGANIZATION: wholeNumber(1, 1_000_000).default(5_000),
   HEADERS_TIMEOUT_MS: wholeNumber(100, 600_000).default(10_000),
@@ -93,36 +84,21 @@ export const SETTINGS = {
   TRUSTED_PROXIES: networks,
   PUBLIC_METRICS: flag.optional(),
   SECURITY_CONTACT: url('https:', 'mailto:').optional(),
-  RETAIN_GUESTS_DAYS: wholeNumber(0, 36_500).default(365),
-  RETAIN_EVENT_PERSONAL_DAYS: wholeNumber(0, 36_500).default(90),
-  RETAIN_ATTEMPTS_DAYS: wholeNumber(0, 36_500).default(90),
-  RETAIN_OFFERS_DAYS: wholeNumber(0, 36_500).default(30),
-  RETAIN_QUOTES_DAYS: wholeNumber(0, 36_500).default(30),
-  RETAIN_CALLS_DAYS: wholeNumber(0, 36_500).default(730),
-  RETAIN_EVENTS_DAYS: wholeNumber(0, 36_500).default(1_095),
-  RETAIN_AUDIT_DAYS: wholeNumber(0, 36_500).default(3_650),
+  ...RETENTION_SETTINGS,
+  ...TRAFFIC_SETTINGS,
   LAME_DUCK_MS: wholeNumber(0, 600_000).optional(),
   SHUTDOWN_TIMEOUT_MS: wholeNumber(100, 600_000).default(25_000),
-  DATABASE_WAIT_MS: wholeNumber(0, 3_600_000).default(60_000),
   WATCHDOG_MS: wholeNumber(0, 600_000)
     .refine((ms) => ms === 0 || ms >= 1_000, 'must be 0, or at least 1000')
     .default(10_000),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http:', 'https:').optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).max(255).default('hotel-distribution-gateway'),
+  ...TRACING_SETTINGS,
+  ...CONSOLE_SETTINGS,
   GRAPHQL_ENGINE: oneOf('compiled', 'reference').default('compiled'),
   KILL_POINT: z.string().optional(),
-  KILL_POINT_SIGNAL: oneOf('SIGKILL', 'SIGSTOP').default('SIGKILL'),
+  KILL_POINT_SIGNAL: oneOf('SIGKILL', 'SIGSTOP', 'EXIT').default('SIGKILL'),
 } as const
 
 const settings = z.object(SETTINGS)
-
-/** After how many days since check-out, event or supplier call personal data is deleted; null: never. docs/retention.md. */
-type RetentionTerms = {
-  readonly guestsDays: number | null
-  readonly eventsDays: number | null
-  readonly attemptsDays: number | null
-}
 
 export type Config = {
   readonly port: number
@@ -132,10 +108,12 @@ export type Config = {
   readonly environment: 'sandbox' | 'production'
   /** Null: use the embedded Postgres under `dataDir`. */
   readonly databaseUrl: string | null
-  readonly databasePoolSize: number
-  /** Null: use the in-process cache. */
+  readonly database: DatabaseConfig
+  /** One server, a cluster or Sentinels (docs/redis.md); null: use the in-process cache. */
   readonly redisUrl: string | null
   readonly roles: readonly Role[]
+  /** How many threads of this process serve the role `api`, over one copy of the catalogue; 1: its main thread. */
+  readonly workers: number
   readonly dataDir: string
   /** 32 bytes; null: the key is generated once and stored under `dataDir` (sandbox only). */
   readonly masterKey: Buffer | null
@@ -148,16 +126,22 @@ export type Config = {
   /** Whether pages may fill in the sandbox's key, see http/shown-key.ts. */
   readonly showSandboxKey: boolean
   readonly sandboxClock: boolean
+  /** Whether an empty sandbox begins with a catalogue; false: it is filled as in production. */
+  readonly sandboxCatalogue: boolean
   /** 0 means any free port. */
   readonly sandboxSuppliersPort: number
   /** The URL of sandbox suppliers in another process; null: this process runs them, or there are none. */
   readonly sandboxSuppliersUrl: string | null
   readonly sandboxStock: 'awkward' | 'plain'
+  /** Whether workers pull suppliers' content every morning, over connections that an operator has pulled once. */
+  readonly contentPulls: boolean
   readonly webhookAllowPrivateNetworks: boolean
   readonly webhookDeniedNetworks: readonly string[]
   readonly webhookAllowedNetworks: readonly string[]
   /** Null: this process connects to webhook receivers directly. */
   readonly webhookProxyUrl: string | null
+  /** Where the role `export` exports events to; null: nowhere. */
+  readonly eventExportUrl: string | null
   /** The name servers for webhooks and suppliers' connections; empty: the system's. */
   readonly dnsServers: readonly string[]
   readonly maxConnections: number
@@ -173,7 +157,9 @@ export type Config = {
   /** The contact in /.well-known/security.txt; null: the file is not served. */
   readonly securityContact: string | null
   readonly retention: RetentionTerms
-  readonly rowTerms: Readonly<Record<'offers' | 'quotes' | 'calls' | 'events' | 'audit', number | null>>
+  readonly rowTerms: RowTerms
+  /** Which exchanges with suppliers are kept; null: none. */
+  readonly traffic: TrafficConfig | null
   /** How long a process that was told to stop fails its readiness check but keeps serving, before it closes its port. */
   readonly lameDuckMs: number
   readonly shutdownTimeoutMs: number
@@ -182,25 +168,36 @@ export type Config = {
   /** The process ends itself when its event loop was blocked for this long; 0: never. */
   readonly watchdogMs: number
   /** Where traces are sent; null: nowhere, and the tracing modules are not loaded. */
-  readonly tracing: { readonly url: string; readonly serviceName: string } | null
+  readonly tracing: TracingConfig | null
+  /** Null: nobody signs in by an identity provider. */
+  readonly oidc: OidcConfig | null
   /** How GraphQL is executed: with compiled code and fast paths, or by Yoga and graphql-js alone. */
   readonly graphqlEngine: 'compiled' | 'reference'
   /** The named points, a comma list, at which the process kills or stops itself one after the other; for tests only. */
   readonly killPoint: string | null
-  /** SIGKILL ends the process there; SIGSTOP freezes it until it gets SIGCONT. */
-  readonly killPointSignal: 'SIGKILL' | 'SIGSTOP'
+  /** SIGKILL ends the process there; SIGSTOP freezes it until it gets SIGCONT; EXIT ends the thread that comes there. */
+  readonly killPointSignal: 'SIGKILL' | 'SIGSTOP' | 'EXIT'
 }
 
 /** An invalid setting, and what to do about it. */
 type ConfigFault = { readonly setting: string; readonly message: string }
 
 /** Reads the environment; returns all faults together. An empty value counts as absent. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | readonly ConfigFault[] {
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  machine: Machine = THIS_MACHINE,
+): Config | readonly ConfigFault[] {
   const given = Object.fromEntries(Object.keys(SETTINGS).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
   const parsed = settings.safeParse(given)
-  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => ({ setting: String(path[0]), message }))
-  const faults = productionFaults(parsed.data)
-  return faults.length > 0 ? faults : toConfig(parsed.data)
+  const wrong = parsed.error?.issues.map(({ path, message }) => ({ setting: String(path[0]), message })) ?? []
+  if (!parsed.success) return [...wrong, ...consoleFaults(given)]
+  const faults = [
+    ...consoleFaults(given),
+    ...productionFaults(parsed.data),
+    ...databaseFaults(parsed.data),
+    ...threadFaults(parsed.data, machine),
+  ]
+  return faults.length > 0 ? faults : toConfig(parsed.data, machine)
 }
 
 /** The settings that production requires explicitly. */
@@ -213,34 +210,25 @@ function productionFaults(read: z.output<typeof settings>): ConfigFault[] {
   return faults
 }
 
-/** Follows OpenTelemetry's rules: an endpoint for traces is used as it is; the common endpoint gets a path for each signal. */
-function tracingOf(read: z.output<typeof settings>): Config['tracing'] {
-  const common = read.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/*$/, '/v1/traces')
-  const endpoint = read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? common
-  return endpoint === undefined ? null : { url: endpoint, serviceName: read.OTEL_SERVICE_NAME }
-}
-
 /** True for a gateway that a developer has started without settings that name others: a database or key that is shared, a proxy. */
 function isAlone(read: z.output<typeof settings>): boolean {
   return !read.DATABASE_URL && !read.SANDBOX_API_KEY && read.TRUSTED_PROXIES.length === 0
 }
 
-/**
- * The default time in production: load balancers check every second or two, and react to the second failure. On a developer's
- * machine there is no load balancer.
- */
+/** By default: load balancers check every second or two, and react to the second failure. A developer's machine has none. */
 const PRODUCTION_LAME_DUCK_MS = 5_000
 
-function toConfig(read: z.output<typeof settings>): Config {
+function toConfig(read: z.output<typeof settings>, machine: Machine): Config {
   return {
     port: read.PORT,
     host: read.HOST,
     operatorPort: read.OPERATOR_PORT ?? null,
     environment: read.ENVIRONMENT,
     databaseUrl: read.DATABASE_URL ?? null,
-    databasePoolSize: read.DATABASE_POOL_SIZE,
+    database: toDatabaseConfig(read, read.ROLES),
     redisUrl: read.REDIS_URL ?? null,
     roles: read.ROLES,
+    workers: read.WORKERS ?? threadsByDefault(read, machine),
     dataDir: read.DATA_DIR,
     masterKey: read.MASTER_KEY ?? null,
     masterKeyOpenOnly: read.MASTER_KEY_OPEN_ONLY ?? null,
@@ -249,9 +237,11 @@ function toConfig(read: z.output<typeof settings>): Config {
     sandboxApiKey: read.SANDBOX_API_KEY ?? null,
     showSandboxKey: isLoopback(read.HOST) && (read.SANDBOX_SHOW_KEY ?? isAlone(read)),
     sandboxClock: read.SANDBOX_CLOCK && read.ENVIRONMENT === 'sandbox',
+    sandboxCatalogue: read.SANDBOX_CATALOGUE,
     sandboxSuppliersPort: read.SANDBOX_SUPPLIERS_PORT,
     sandboxSuppliersUrl: read.SANDBOX_SUPPLIERS_URL ?? null,
     sandboxStock: read.SANDBOX_STOCK,
+    contentPulls: read.CONTENT_PULLS,
     webhookAllowPrivateNetworks: read.WEBHOOK_ALLOW_PRIVATE_NETWORKS ?? read.ENVIRONMENT === 'sandbox',
     dnsServers: read.DNS_SERVERS,
     webhookDeniedNetworks: read.WEBHOOK_DENIED_NETWORKS,
@@ -265,23 +255,16 @@ function toConfig(read: z.output<typeof settings>): Config {
     trustedProxies: read.TRUSTED_PROXIES,
     publicMetrics: read.PUBLIC_METRICS ?? read.ENVIRONMENT === 'sandbox',
     securityContact: read.SECURITY_CONTACT ?? null,
-    retention: {
-      guestsDays: read.RETAIN_GUESTS_DAYS || null,
-      eventsDays: read.RETAIN_EVENT_PERSONAL_DAYS || null,
-      attemptsDays: read.RETAIN_ATTEMPTS_DAYS || null,
-    },
-    rowTerms: {
-      offers: read.RETAIN_OFFERS_DAYS || null,
-      quotes: read.RETAIN_QUOTES_DAYS || null,
-      calls: read.RETAIN_CALLS_DAYS || null,
-      events: read.RETAIN_EVENTS_DAYS || null,
-      audit: read.RETAIN_AUDIT_DAYS || null,
-    },
+    eventExportUrl: read.EVENT_EXPORT_URL ?? null,
+    retention: toRetentionTerms(read),
+    rowTerms: toRowTerms(read),
+    traffic: toTrafficConfig(read),
     lameDuckMs: read.LAME_DUCK_MS ?? (read.ENVIRONMENT === 'production' ? PRODUCTION_LAME_DUCK_MS : 0),
     shutdownTimeoutMs: read.SHUTDOWN_TIMEOUT_MS,
     databaseWaitMs: read.DATABASE_WAIT_MS,
     watchdogMs: read.WATCHDOG_MS,
     tracing: tracingOf(read),
+    oidc: toOidcConfig(read),
     graphqlEngine: read.GRAPHQL_ENGINE,
     killPoint: read.KILL_POINT ?? null,
     killPointSignal: read.KILL_POINT_SIGNAL,
@@ -293,7 +276,10 @@ export function readVariable(name: string): string | undefined {
   return process.env[name]
 }
 
-/** Reads the settings of this process. Besides `readVariable` this is the only reader of `process.env`. */
+/** For threads that serve: this process' own, without the cache of compiled code, which keeps in memory what it has read. */
+export const THREAD_ENVIRONMENT = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
+
+/** Reads the settings of this process. Besides the two above this is the only reader of `process.env`. */
 export function readProcessConfig(): Config | readonly ConfigFault[] {
   return readConfig(process.env)
 }

@@ -1,137 +1,138 @@
 import type { Cache } from './cache/cache.ts'
 import { createMemoryCache } from './cache/memory.ts'
 import { createRedisCache } from './cache/redis.ts'
-import type { Config } from './config.ts'
-import { createCatalogue } from './hotel-index/catalogue.ts'
-import { createRankings } from './hotel-index/rankings.ts'
-import { killAt } from './kill-at.ts'
+import { refuseUnfitRedis } from './cache/redis-fitness.ts'
+import { type Foundation, type FoundationOptions, layFoundation } from './foundation.ts'
+import { createCatalogue, MAX_HOTELS } from './hotel-index/catalogue.ts'
+import { createHotelPages, MAX_CHARACTERS } from './hotel-index/hotel-pages.ts'
+import type { Rankings } from './hotel-index/rankings.ts'
+import type { SharedHoldings } from './hotel-index/shared-columns.ts'
 import { createTenants } from './operations/access/tenants.ts'
 import { createBookingNews } from './operations/bookings/booking-news.ts'
-import { createGateway } from './operations/create-gateway.ts'
 import type { Deps } from './operations/deps.ts'
 import type { UncheckedGateway } from './operations/gateway.ts'
 import { type CallCounter, createCallCounter } from './operations/operator/call-counter.ts'
 import { createEnvironmentWatch, type EnvironmentWatch } from './operations/operator/environment-watch.ts'
-import { admitMasterKeys } from './operations/operator/key-material/admit-master-keys.ts'
-import { createSeals, SEALED_PLACES, type Seals } from './operations/operator/key-material/sealed-places.ts'
 import { createCredentialsWatch } from './operations/prices/credentials-watch.ts'
 import { createExchangeRates } from './operations/prices/exchange-rates.ts'
 import { createPriceMemory } from './operations/prices/price-memory.ts'
 import { createPriceObserver } from './operations/prices/price-observer.ts'
-import { createBackground } from './platform/background.ts'
-import { type Clock, createClock } from './platform/clock.ts'
-import { createListener, type Listener } from './platform/listener.ts'
-import type { Logger } from './platform/logger.ts'
-import { createMac, type Mac } from './platform/mac.ts'
-import { loadMasterKey, type MasterKeys, toMasterKeys } from './platform/master-key.ts'
-import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createUnseenRooms } from './operations/rooms/unseen-rooms.ts'
+import { createTrafficRecorder } from './operations/traffic/record-traffic.ts'
+import { createMac } from './platform/mac.ts'
 import { createLookup } from './platform/names/lookup.ts'
-import { createNames } from './platform/names/names.ts'
-import { createPostgresProbe, type PostgresProbe } from './platform/postgres-probe.ts'
-import { pooledRandomBytes } from './platform/random-bytes.ts'
-import type { Tracing } from './platform/request-trace.ts'
 import type { Seal } from './platform/seal.ts'
 import { createSingleFlight } from './platform/single-flight.ts'
 import { createTokenSeal } from './platform/token-seal.ts'
-import { createUrlCheck, type GuardOptions } from './relay/guard.ts'
-import { announcedSandboxUrl } from './sandbox/start-suppliers.ts'
-import { createDatabase, type RootDatabase } from './store/database.ts'
-import { followDatabaseClock } from './store/database-clock.ts'
-import { followSandboxClocks } from './store/follow-sandbox-clocks.ts'
-import { createKeyMaterialStore } from './store/key-material.ts'
+import { createUrlCheck } from './relay/guard.ts'
 import { RANKING_CHANNEL } from './store/rankings.ts'
-import { createStore, type Store } from './store/store.ts'
-import { createSupplierDirectory, type SupplierPlace } from './suppliers/directory.ts'
+import type { Store } from './store/store.ts'
+import { placeOf } from './supplier-place.ts'
+import { proxyOf } from './suppliers/connection-settings.ts'
+import { createOpenFile } from './suppliers/content/download.ts'
+import { createSupplierDirectory } from './suppliers/directory.ts'
 import { SUPPLIERS } from './suppliers/registry.ts'
-import type { Supplier, SupplierDirectory } from './suppliers/supplier.ts'
+import type { SupplierDirectory } from './suppliers/supplier.ts'
 import { createSupplierClient, type SupplierClientEvents } from './suppliers/supplier-client.ts'
 
-/** Everything that the facades, the relay and the jobs share; created once per process. */
-export type Core = {
-  readonly config: Config
-  readonly log: Logger
-  readonly clock: Clock
-  readonly metrics: Metrics
-  /** Null: traces are not collected. */
-  readonly tracing: Tracing | null
-  readonly database: RootDatabase
-  readonly listener: Listener
-  /** The state of Postgres, for the readiness check. */
-  readonly probe: PostgresProbe
-  readonly store: Store
+/** What jobs need: the suppliers and the operations' dependencies, but no rankings. */
+export type JobsCore = Foundation & {
   readonly cache: Cache
-  readonly masterKeys: MasterKeys
-  readonly seals: Seals
-  /** Derives the keys of the seeded organizations, which are the same at every start. */
-  readonly seedMac: Mac
   readonly suppliers: SupplierDirectory
   readonly environments: Pick<EnvironmentWatch, 'wrong'>
-  /** Where webhooks may be sent. */
-  readonly guard: GuardOptions
   readonly deps: Deps
-  readonly gateway: UncheckedGateway
-  /** Waits for background work, then closes every connection. */
-  readonly close: () => Promise<void>
 }
 
-type CoreOptions = {
-  readonly config: Config
-  readonly log: Logger
-  readonly databaseUrl: string
-  /** The URLs of the sandbox suppliers in this process, by code; null when it runs none. */
+/** Everything that the facades and commands need as well; once in each thread that serves. */
+export type Core = JobsCore & { readonly gateway: UncheckedGateway }
+
+export type PartOptions = {
+  /** The URLs of the sandbox suppliers in this thread, by code; null when it runs none. */
   readonly ownSandboxUrls: () => Readonly<Record<string, string>> | null
 }
 
-/** A statement that takes longer than this is cancelled, ms. */
-const STATEMENT_TIMEOUT_MS = 10_000
-
-type Closers = (() => Promise<unknown>)[]
-
-/** Creates the core. When Postgres refuses it, closes every connection and throws. */
-export async function createCore(options: CoreOptions): Promise<Core> {
-  const opened: Closers = []
-  try {
-    return await openCore(options, opened)
-  } catch (error) {
-    await Promise.allSettled(opened.map((close) => close()))
-    throw error
-  }
+export type SearchOptions = PartOptions & {
+  /** Where this thread has the catalogue and its rankings from; absent: it reads them from Postgres. */
+  readonly holdings?: SharedHoldings
+  /** How many threads of the process serve, and share what may be cached. */
+  readonly threads?: number
 }
 
-async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
-  const { config, log, databaseUrl, ownSandboxUrls } = options
-  const clock = createClock({ worlds: config.environment === 'sandbox' })
-  const metrics = createMetrics()
-  const tracing = await openTracing(config)
-  const database = createDatabase({
-    url: databaseUrl,
-    poolSize: config.databasePoolSize,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+/** Lays the foundation and builds on it. When Postgres refuses it, closes every connection and throws. */
+export async function createCore(options: FoundationOptions & SearchOptions): Promise<Core> {
+  return buildCore(await layFoundation(options), options)
+}
+
+/** Search and the facades' operations are loaded here, by nobody who has no use for them: they are most of a process' memory. */
+export async function buildCore(
+  foundation: Foundation,
+  { ownSandboxUrls, holdings, threads = 1 }: SearchOptions,
+): Promise<Core> {
+  const [{ createRankings }, { createColumnSource }, { createSharedSource }, { createGateway }] = await Promise.all([
+    import('./hotel-index/rankings.ts'),
+    import('./hotel-index/column-source.ts'),
+    import('./hotel-index/shared-columns.ts'),
+    import('./operations/create-gateway.ts'),
+  ])
+  const { store, clock, log, listener, background } = foundation
+  const core = await buildWith(foundation, {
+    ownSandboxUrls,
+    threads,
+    rankingsOf: (catalogue) => {
+      const source = holdings ? createSharedSource(holdings) : createColumnSource({ store, catalogue })
+      const rankings = createRankings({ store, catalogue, source, threads, clock, log })
+      listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
+      return rankings
+    },
   })
-  opened.push(() => database.$disconnect())
-  const masterKeys = await openMasterKeys(config, database)
-  const seals = createSeals(masterKeys)
-  const listener = createListener(databaseUrl, log)
-  const probe = createPostgresProbe(databaseUrl, (error) => log.warn({ err: error }, 'Postgres cannot be reached'))
-  opened.push(listener.close, probe.close)
-  if (config.environment === 'sandbox') await followSandboxClocks(database, listener, { clock, log })
-  const databaseClock = await followDatabaseClock(database, { clock, log })
-  opened.push(async () => databaseClock.stop())
-  const store = createStore(database)
-  const cache = config.redisUrl ? createRedisCache({ url: config.redisUrl, clock, log }) : createMemoryCache({ clock })
-  const killPoint = killAt(config.killPoint, config.killPointSignal)
-  const names = createNames({ servers: config.dnsServers })
-  const guard = {
-    names,
-    allowPrivateNetworks: config.webhookAllowPrivateNetworks,
-    deniedNetworks: config.webhookDeniedNetworks,
-    allowedNetworks: config.webhookAllowedNetworks,
-    proxyUrl: config.webhookProxyUrl,
-  }
-  const background = createBackground(log)
+  return { ...core, gateway: createGateway(core.deps) }
+}
+
+/** For a process that works and does not serve. */
+export function buildJobsCore(foundation: Foundation, { ownSandboxUrls }: PartOptions): Promise<JobsCore> {
+  return buildWith(foundation, { ownSandboxUrls, threads: 1, rankingsOf: () => NO_RANKINGS })
+}
+
+async function refuse(): Promise<never> {
+  throw new Error('this process holds no rankings: it does not have the role api')
+}
+
+const NO_RANKINGS: Rankings = {
+  current: refuse,
+  ofVersion: refuse,
+  placeIndex: refuse,
+  destinations: refuse,
+  refresh: refuse,
+  close: () => undefined,
+}
+
+type WithOptions = PartOptions & {
+  readonly threads: number
+  readonly rankingsOf: (catalogue: Deps['catalogue']) => Rankings
+}
+
+async function buildWith(
+  foundation: Foundation,
+  { ownSandboxUrls, threads, rankingsOf }: WithOptions,
+): Promise<JobsCore> {
+  const { config, log, clock, metrics, database, listener, store, masterKeys, seals, names, guard } = foundation
+  const { background, randomBytes, killPoint } = foundation
+  const cache = config.redisUrl ? await openRedisCache(config.redisUrl, foundation) : createMemoryCache({ clock })
   const callCounter = createCallCounter({ store, log })
   const environments = createEnvironmentWatch({ store, background, log })
+  const traffic =
+    config.traffic &&
+    createTrafficRecorder({
+      config: config.traffic,
+      store,
+      clock,
+      randomBytes,
+      background,
+      log,
+      metrics: metrics.traffic,
+    })
   const suppliers = createSupplierDirectory({
+    tap: traffic?.tap ?? null,
     onTold: environments.hear,
     registry: SUPPLIERS,
     clock,
@@ -148,21 +149,26 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   })
   metrics.showBreakers(() => suppliers.lines())
   metrics.showWrongEnvironments(environments.wrong)
-  const catalogue = createCatalogue(store, clock.real)
-  const rankings = createRankings({ store, catalogue, clock, log })
-  listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
+  const catalogue = createCatalogue(store, clock.real, Math.ceil(MAX_HOTELS / threads))
+  const rankings = rankingsOf(catalogue)
   const observer = createPriceObserver({ store, log })
-  const randomBytes = pooledRandomBytes()
   const bookingNews = createBookingNews({ store, listener, log })
   const deps: Deps = {
     store,
     cache,
     suppliers,
+    openFiles: async (connectionId) => {
+      const connection = await loadConnection(store, seals.credentials, connectionId)
+      const lookup = createLookup(names, `files of ${connectionId}`)
+      return createOpenFile({ lookup, proxy: connection && proxyOf(connection) })
+    },
     catalogue,
+    hotelPages: createHotelPages({ store, now: clock.real }, Math.ceil(MAX_CHARACTERS / threads)),
+    unseenRooms: createUnseenRooms({ store, now: clock.real }),
     rankings,
     observer,
     bookingNews,
-    priceMemory: createPriceMemory({ cache, metrics, randomBytes }),
+    priceMemory: createPriceMemory({ cache, metrics, randomBytes }, threads),
     tenants: createTenants(store),
     exchangeRates: createExchangeRates(store),
     credentials: createCredentialsWatch({ store, background, log }),
@@ -184,54 +190,30 @@ async function openCore(options: CoreOptions, opened: Closers): Promise<Core> {
   }
   metrics.showRefusedCredentials(deps.credentials.refused)
   return {
-    config,
-    log,
-    clock,
-    metrics,
-    tracing,
-    database,
-    listener,
-    probe,
-    store,
+    ...foundation,
     cache,
-    masterKeys,
-    seals,
-    seedMac: createMac(masterKeys, SEALED_PLACES.credentials.purpose),
     suppliers,
     environments,
-    guard,
     deps,
-    gateway: createGateway(deps),
     close: async () => {
       await background.idle()
       rankings.close()
       bookingNews.close()
       await observer.close()
       await callCounter.close()
-      databaseClock.stop()
-      names.close()
-      await Promise.all([suppliers.close(), cache.close(), listener.close(), probe.close()])
-      await database.$disconnect()
-      await tracing?.close()
+      await traffic?.close()
+      await Promise.all([suppliers.close(), cache.close()])
+      await foundation.close()
     },
   }
 }
 
-/**
- * The master keys of this process, after the check that they match the database. Throws an error that says in one line what to
- * do.
- */
-async function openMasterKeys(config: Config, database: RootDatabase): Promise<MasterKeys> {
-  const given = await loadMasterKey(config.masterKey, config.dataDir)
-  const keys = toMasterKeys(given, config.masterKeyOpenOnly)
-  const admitted = await admitMasterKeys(createKeyMaterialStore(database), keys)
-  if (admitted.ok) return keys
-  throw new Error(admitted.error)
-}
-
-/** OpenTelemetry is loaded only when traces are collected. */
-async function openTracing({ tracing }: Config): Promise<Tracing | null> {
-  return tracing && (await import('./platform/tracing.ts')).createTracing(tracing)
+/** Throws an error that says in one line what REDIS_URL should be, when it leads to another kind of server than it says. */
+async function openRedisCache(url: string, { clock, log, metrics }: Foundation): Promise<Cache> {
+  await refuseUnfitRedis(url)
+  const cache = createRedisCache({ url, clock, log, onFailure: metrics.countCacheFailure })
+  metrics.showCache(cache.isAway)
+  return cache
 }
 
 /** Writes one log line when a supplier goes down and one when it has recovered; single calls are only counted in the metrics. */
@@ -241,17 +223,20 @@ function lineEvents(
     log,
     killPoint,
     callCounter,
-  }: { metrics: Metrics; log: Logger; killPoint: Deps['killPoint']; callCounter: CallCounter },
+  }: Pick<Foundation, 'metrics' | 'log' | 'killPoint'> & { callCounter: CallCounter },
   supplierCode: string,
   connectionId: string,
 ): SupplierClientEvents {
   return {
     onExchange: (operation, outcome, seconds) => {
       killPoint(`exchange:${operation}`)
-      callCounter.count(connectionId, operation)
+      callCounter.count({ connectionId, operation, outcome, seconds })
       metrics.observeSupplierCall({ supplierCode, operation, outcome, seconds })
     },
-    onRefusal: (operation, kind) => metrics.countUnsentCall(supplierCode, operation, kind),
+    onRefusal: (operation, kind) => {
+      callCounter.countUnsent({ connectionId, operation, kind })
+      metrics.countUnsentCall(supplierCode, operation, kind)
+    },
     onCapWait: (operation, outcome, seconds) =>
       metrics.observeCapWait({ supplierCode, connectionId, operation, outcome, seconds }),
     onBreaker: (state) =>
@@ -270,27 +255,4 @@ async function loadConnection(store: Store, seal: Seal, connectionId: string) {
       credentials: JSON.parse(seal.open(stored.credentials, connectionId)) as Record<string, string>,
     }
   )
-}
-
-type Connected = {
-  readonly supplier: Supplier
-  readonly baseUrl: string | null
-  readonly own: Readonly<Record<string, string>> | null
-}
-
-/**
- * Where a connection leads. Without a URL of its own, a sandbox's is in this process, else where the settings say, else where one was
- * started last. A sandbox's connection to this machine leads to our suppliers as well, through whatever stands before them.
- */
-async function placeOf(
-  config: Config,
-  database: RootDatabase,
-  { supplier, baseUrl: named, own }: Connected,
-): Promise<SupplierPlace> {
-  if (config.environment === 'production') return { baseUrl: named ?? supplier.baseUrls.production, hasWorlds: false }
-  if (named !== null)
-    return { baseUrl: named, hasWorlds: URL.canParse(named) && new URL(named).hostname === '127.0.0.1' }
-  const configured = config.sandboxSuppliersUrl && `${config.sandboxSuppliersUrl}/${supplier.code.replace('_', '-')}`
-  const baseUrl = own?.[supplier.code] ?? (configured || (await announcedSandboxUrl(database, supplier.code)))
-  return baseUrl === null ? { baseUrl: supplier.baseUrls.sandbox, hasWorlds: false } : { baseUrl, hasWorlds: true }
 }

@@ -39,7 +39,8 @@ try {
   const app = await starting
   if (config.databaseUrl !== null) shutDownOnSignals(stop, config)
   log.info({ url: app.url, roles: config.roles, ms: Math.round(performance.now() - startedAt) }, 'ready')
-  if (app.keys && app.url) console.log(welcome(app.url, app.keys))
+  const { url, keys, signIn } = app
+  if (url && keys) console.log(welcome({ url, keys, signIn, hasCatalogue: config.sandboxCatalogue }))
   startWatchdog(config.watchdogMs, log)
 } catch (error) {
   log.debug({ err: error }, 'start failed')

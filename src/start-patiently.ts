@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type App, startApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './platform/logger.ts'
-import { isOutage } from './platform/outage.ts'
+import { isOutage, isRefused } from './platform/outage.ts'
 
 const TRY_EVERY_MS = 1_000
 
@@ -17,7 +17,7 @@ export async function startPatiently(config: Config, log: Logger): Promise<App> 
       return await startApp(config, log)
     } catch (error) {
       const secondsLeft = Math.round((giveUpAt - performance.now()) / 1_000)
-      if (!isOutage(error) || secondsLeft <= 0) throw error
+      if (!isOutage(error) || isRefused(error) || secondsLeft <= 0) throw error
       log.warn({ reason: reasonOf(error), postgres: addressOf(config), secondsLeft }, 'waiting for Postgres')
       await sleep(TRY_EVERY_MS)
     }
@@ -28,7 +28,9 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The database's host, without the password. */
-function addressOf({ databaseUrl }: Config): string {
-  return databaseUrl === null ? 'embedded' : new URL(databaseUrl).host
+/** The database's hosts, without the passwords. */
+function addressOf({ databaseUrl, database }: Config): string {
+  if (databaseUrl === null) return 'embedded'
+  const urls = [databaseUrl, database.directUrl ?? databaseUrl]
+  return [...new Set(urls.map((url) => new URL(url).host))].join(', ')
 }

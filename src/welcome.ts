@@ -1,13 +1,48 @@
 import { addDays } from './domain/time.ts'
 import type { SeededKeys } from './sandbox/seed.ts'
+import type { SignInPaths } from './sandbox/seed-people.ts'
 
 const DAYS_AHEAD = 60
 const NIGHTS = 3
 /** The place id in the sandbox catalogue. */
 const LONDON = 1842
 
-/** The text that a new user sees: the API key, and a first search to paste. */
-export function welcome(url: string, keys: SeededKeys, today = new Date().toISOString().slice(0, 10)): string {
+type Welcome = {
+  readonly url: string
+  readonly keys: SeededKeys
+  readonly signIn: SignInPaths | null
+  readonly hasCatalogue: boolean
+}
+
+function signInLinks(url: string, { console, portal }: SignInPaths): string[] {
+  return [
+    '',
+    '  These links sign in once, within an hour (later: npm run admin -- user link sandbox-operator):',
+    `  Console: ${url}${console}`,
+    `  Portal:  ${url}${portal}`,
+  ]
+}
+
+/** The text that a new user sees: the API key, and a first search to paste, or how an empty catalogue is filled. */
+export function welcome({ url, keys, signIn, hasCatalogue }: Welcome): string {
+  return [
+    '',
+    `  Hotel distribution gateway, sandbox: ${url}`,
+    '',
+    `  API key:                      ${keys.apiKey}`,
+    `  API key with default limits:  ${keys.defaultLimitsKey}`,
+    `  Documentation: ${url}/docs   GraphiQL: ${url}/graphql`,
+    ...(signIn ? signInLinks(url, signIn) : []),
+    '',
+    ...(hasCatalogue
+      ? firstSearch(url, keys)
+      : ['  It begins without hotels: docs/first-catalogue.md tells how to get some.']),
+    '',
+  ].join('\n')
+}
+
+function firstSearch(url: string, { apiKey }: SeededKeys): string[] {
+  const today = new Date().toISOString().slice(0, 10)
   const checkIn = addDays(today, DAYS_AHEAD)
   const search = {
     destination: { type: 'place', id: LONDON },
@@ -18,17 +53,9 @@ export function welcome(url: string, keys: SeededKeys, today = new Date().toISOS
     limit: 3,
   }
   return [
-    '',
-    `  Hotel distribution gateway, sandbox: ${url}`,
-    '',
-    `  API key:                      ${keys.apiKey}`,
-    `  API key with default limits:  ${keys.defaultLimitsKey}`,
-    `  Documentation: ${url}/docs   GraphiQL: ${url}/graphql`,
-    '',
     '  A first search:',
     '',
-    `  curl -s ${url}/hotels/search -H 'x-api-key: ${keys.apiKey}' -H 'content-type: application/json' \\`,
+    `  curl -s ${url}/hotels/search -H 'x-api-key: ${apiKey}' -H 'content-type: application/json' \\`,
     `    -d '${JSON.stringify(search)}'`,
-    '',
-  ].join('\n')
+  ]
 }

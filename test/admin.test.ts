@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { runAdmin } from './support/admin.ts'
+import { adminIn, runAdmin } from './support/admin.ts'
 import type { TestDatabase } from './support/database.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from './support/gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
@@ -21,28 +21,8 @@ useGateway((started) => {
   ;({ database, gateway } = started)
 })
 
-async function admin(...args: string[]): Promise<Json[]> {
-  const { stdout } = await run(
-    process.execPath,
-    [
-      '--disable-warning=ExperimentalWarning',
-      '--disable-warning=DeprecationWarning',
-      'src/admin/main.ts',
-      ...args,
-      '--json',
-    ],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        DATABASE_URL: database.url,
-        MASTER_KEY: TEST_MASTER_KEY,
-        REDIS_URL: '',
-        NO_CREDENTIALS: '{}',
-      },
-    },
-  )
-  return JSON.parse(stdout)
+function admin(...args: string[]): Promise<Json[]> {
+  return adminIn({ NO_CREDENTIALS: '{}' }, database, ...args)
 }
 
 async function refused(...args: string[]): Promise<string> {

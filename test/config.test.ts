@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
+import { mostConnections } from '../src/config-database.ts'
 
 /** SHA-256 of nothing in particular. */
 const GOOD_KEY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -17,7 +18,7 @@ describe('settings', () => {
       environment: 'sandbox',
       databaseUrl: null,
       redisUrl: null,
-      roles: ['api', 'relay', 'worker', 'suppliers'],
+      roles: ['api', 'relay', 'worker', 'suppliers', 'export'],
       sandboxStock: 'awkward',
     })
   })
@@ -25,6 +26,30 @@ describe('settings', () => {
   it('say whether the sandbox sells awkward rates', () => {
     expect(readConfig({ SANDBOX_STOCK: 'plain' })).toMatchObject({ sandboxStock: 'plain' })
     expect(faultsOf({ SANDBOX_STOCK: 'easy' })).toEqual(['SANDBOX_STOCK'])
+  })
+
+  it('[21] open connections by role, and say how many', () => {
+    function connections(env: Record<string, string>) {
+      const read = readConfig(env)
+      if (!('port' in read)) throw new Error(JSON.stringify(read))
+      return mostConnections(read.database, read.roles)
+    }
+    expect(connections({})).toEqual({ main: 21, direct: 6, replica: 0 })
+    expect(connections({ ROLES: 'api' })).toEqual({ main: 13, direct: 1, replica: 0 })
+    expect(connections({ ROLES: 'relay' })).toEqual({ main: 7, direct: 1, replica: 0 })
+    expect(connections({ ROLES: 'worker,worker' })).toEqual({ main: 9, direct: 6, replica: 0 })
+    const replica = { DATABASE_URL: 'postgresql://p', DATABASE_REPLICA_URL: 'postgresql://r' }
+    expect(connections({ ...replica, DATABASE_POOL_SIZE: '3' })).toEqual({ main: 4, direct: 6, replica: 5 })
+  })
+
+  it('[21] ask for a direct way beside a pooler for transactions, and name no statements through it', () => {
+    const pooled = { DATABASE_URL: 'postgresql://pooler/gateway', DATABASE_POOLER: 'transaction' }
+    expect(faultsOf(pooled)).toEqual(['DATABASE_DIRECT_URL'])
+    const whole = { ...pooled, DATABASE_DIRECT_URL: 'postgresql://primary/gateway' }
+    expect(readConfig(whole)).toMatchObject({ database: { pooler: 'transaction', namesStatements: false } })
+    const named = { ...whole, DATABASE_STATEMENT_NAMES: 'on' }
+    expect(readConfig(named)).toMatchObject({ database: { namesStatements: true } })
+    expect(faultsOf({ DATABASE_REPLICA_URL: 'postgresql://replica/gateway' })).toEqual(['DATABASE_REPLICA_URL'])
   })
 
   it('tell every fault at once, by name', () => {
@@ -75,5 +100,115 @@ describe('settings', () => {
       MASTER_KEY: GOOD_KEY,
     })
     expect(read).toMatchObject({ sandboxClock: false, webhookAllowPrivateNetworks: false })
+  })
+})
+
+describe('[22] an identity provider', () => {
+  const WHOLE = {
+    OIDC_ISSUER: 'https://id.example.com',
+    OIDC_CLIENT_ID: 'gateway',
+    OIDC_CLIENT_SECRET: 'secret',
+    CONSOLE_URL: 'https://ops.example.com/console/',
+  }
+
+  it('is none by default, and is read whole', () => {
+    expect(readConfig({})).toMatchObject({ oidc: null })
+    expect(readConfig({ ...WHOLE, OIDC_ROLES: 'a=viewer, cn=b=support,a=finance' })).toMatchObject({
+      oidc: {
+        issuer: 'https://id.example.com/',
+        consoleUrl: 'https://ops.example.com/console',
+        portalUrl: null,
+        groupsClaim: 'groups',
+        rolesOfGroups: new Map([
+          ['a', ['viewer', 'finance']],
+          ['cn=b', ['support']],
+        ]),
+      },
+    })
+  })
+
+  it('has every fault told at once, beside those of other settings', () => {
+    expect(faultsOf({ OIDC_CLIENT_ID: 'gateway', PORTAL_URL: 'https://x.example.com/portal', PORT: 'x' })).toEqual([
+      'PORT',
+      'PORTAL_URL',
+      'OIDC_CLIENT_ID',
+    ])
+    const wrong = { OIDC_ISSUER: 'http://id.example.com', OIDC_ROLES: 'a=king', OIDC_SCOPES: 'email' }
+    expect(faultsOf(wrong)).toEqual([
+      'OIDC_ISSUER',
+      'OIDC_SCOPES',
+      'OIDC_ROLES',
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'CONSOLE_URL',
+    ])
+    expect(faultsOf({ ...WHOLE, CONSOLE_URL: 'https://ops.example.com/' })).toEqual(['CONSOLE_URL'])
+    expect(faultsOf({ ...WHOLE, OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: '/not/there' })).toEqual([
+      'OIDC_CLIENT_SECRET_FILE',
+    ])
+    expect(faultsOf({ ...WHOLE, OIDC_CLIENT_SECRET_FILE: import.meta.filename })).toEqual([
+      'OIDC_CLIENT_SECRET_FILE',
+      'OIDC_CLIENT_SECRET',
+    ])
+  })
+
+  it('is asked without TLS on this very machine alone', () => {
+    for (const host of ['localhost', '127.0.0.1:8080', '[::1]:8080'])
+      expect([host, faultsOf({ ...WHOLE, OIDC_ISSUER: `http://${host}/x` })]).toEqual([host, []])
+    for (const host of ['127.example.com', 'localhost.example.com', '10.0.0.1'])
+      expect([host, faultsOf({ ...WHOLE, OIDC_ISSUER: `http://${host}/x` })]).toEqual([host, ['OIDC_ISSUER']])
+  })
+})
+
+describe('[21] threads', () => {
+  const LINUX = { platform: 'linux', cores: 4, memoryMb: 16_384 }
+  const REDIS = { REDIS_URL: 'redis://127.0.0.1:6379' }
+  const PRODUCTION = { ...REDIS, ENVIRONMENT: 'production', DATABASE_URL: 'postgresql://db/x', MASTER_KEY: GOOD_KEY }
+
+  it('are one in the sandbox, unless more are asked for', () => {
+    expect(readConfig(REDIS, LINUX)).toMatchObject({ workers: 1 })
+    expect(readConfig({ ...REDIS, WORKERS: '3' }, LINUX)).toMatchObject({ workers: 3 })
+  })
+
+  it('are as many as cores in production, unless one is asked for', () => {
+    expect(readConfig(PRODUCTION, LINUX)).toMatchObject({ workers: 4 })
+    expect(readConfig(PRODUCTION, { ...LINUX, cores: 1 })).toMatchObject({ workers: 1 })
+    expect(readConfig({ ...PRODUCTION, WORKERS: '1' }, LINUX)).toMatchObject({ workers: 1 })
+  })
+
+  it('are by default no more than memory and Postgres have room for', () => {
+    const big = { ...LINUX, cores: 64 }
+    expect(readConfig(PRODUCTION, { ...big, memoryMb: 1_536 })).toMatchObject({ workers: 3 })
+    expect(readConfig(PRODUCTION, { ...big, memoryMb: 300 })).toMatchObject({ workers: 1 })
+    expect(readConfig(PRODUCTION, { ...big, memoryMb: 262_144 })).toMatchObject({ workers: 8 })
+    expect(readConfig({ ...PRODUCTION, WORKERS: '64' }, big)).toMatchObject({ workers: 64 })
+  })
+
+  it('are one by default where they could not share, or nothing is served', () => {
+    expect(readConfig({ ...PRODUCTION, REDIS_URL: '' }, LINUX)).toMatchObject({ workers: 1 })
+    expect(readConfig(PRODUCTION, { ...LINUX, platform: 'darwin' })).toMatchObject({ workers: 1 })
+    expect(readConfig({ ...PRODUCTION, ROLES: 'relay,worker' }, LINUX)).toMatchObject({ workers: 1 })
+  })
+
+  it('are refused where they would not share limits, or a port', () => {
+    expect(readConfig({ WORKERS: '2' }, LINUX)).toEqual([
+      { setting: 'WORKERS', message: expect.stringMatching(/^more than 1 needs REDIS_URL: /) },
+    ])
+    expect(readConfig({ WORKERS: '2', ...REDIS }, { ...LINUX, platform: 'darwin' })).toEqual([
+      { setting: 'WORKERS', message: 'more than 1 needs Linux: on darwin threads cannot share a port' },
+    ])
+  })
+})
+
+describe('[22] shares of the traffic with suppliers', () => {
+  it('are set by operation, and a setting that is none says what it may be', () => {
+    expect(readConfig({ TRAFFIC_SHARES: 'search=0.5, find=0' })).toMatchObject({
+      traffic: { shares: { search: 0.5, find: 0, book: 1 } },
+    })
+    expect(readConfig({ TRAFFIC_SHARES: 'searches=0.5,rooms=2' })).toMatchObject([
+      { setting: 'TRAFFIC_SHARES', message: expect.stringContaining('"searches=0.5" must be an operation') },
+      { setting: 'TRAFFIC_SHARES', message: expect.stringContaining('"rooms=2"') },
+    ])
+    expect(readConfig({ TRAFFIC_MAX_MB: '0' })).toMatchObject({ traffic: null })
   })
 })

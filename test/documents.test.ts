@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../src/admin/commands.ts'
+import { allCommands } from '../src/admin/commands.ts'
 import { SANDBOX_CREDENTIALS } from '../src/sandbox/suppliers/credentials.ts'
 import { OTHER_MARKET_ACCOUNT } from '../src/sandbox/suppliers/expedia-rapid/accounts.ts'
+
+const COMMANDS = await allCommands()
 
 const ROOT = join(import.meta.dirname, '..')
 

@@ -17,8 +17,9 @@ export const EQUIVALENT: readonly Equivalent[] = [
   },
   {
     file: 'src/store/webhook-queue.ts',
-    before: 'WHERE e.id = c.endpoint_id AND e.max_per_second IS NOT NULL',
-    after: ['WHERE e.id = c.endpoint_id AND true'],
+    before:
+      'WHERE e.id = c.endpoint_id AND e.id = ANY(ARRAY(SELECT endpoint_id FROM claimed)) AND e.max_per_second IS NOT NULL',
+    after: ['WHERE e.id = c.endpoint_id AND e.id = ANY(ARRAY(SELECT endpoint_id FROM claimed)) AND true'],
     why: 'without a rate the new slot is null, as it was',
   },
   {

@@ -25,7 +25,7 @@ const list: Command = {
       action: optionalText(values, 'action'),
       limit: Math.min(MAX_LISTED, wholeNumber(values, 'limit') ?? 50),
     })
-    return entries.map(({ createdAt, ...entry }) => ({ at: toRfc3339(createdAt), ...entry }))
+    return entries.map(({ createdAt, id: _, ...entry }) => ({ at: toRfc3339(createdAt), ...entry }))
   },
 }
 

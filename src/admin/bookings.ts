@@ -120,6 +120,22 @@ const redact: Command = {
   },
 }
 
+const look: Command = {
+  noun: 'booking',
+  verb: 'look',
+  summary: 'has a worker ask the supplier about a booking now, instead of at its planned time, and act on the answer',
+  usage: '--id ubk_…',
+  options: { id: { type: 'string' } },
+  required: ['id'],
+  change: async ({ core, tx }, values) => {
+    const { bookingId, organizationId, status } = await find(core, text(values, 'id'))
+    if (status === 'CANCELLED') throw new UsageError('the booking is CANCELLED: nothing is looked for any more')
+    await tx.looks.lookSoon(bookingId, 0)
+    const trace = { action: 'booking.look', subject: bookingId, organizationId, before: null, after: { status } }
+    return { rows: [{ bookingId, status, looks: 'now' }], trace }
+  },
+}
+
 const waiting: Command = {
   noun: 'review',
   verb: 'list',
@@ -138,4 +154,4 @@ const waiting: Command = {
     })),
 }
 
-export const BOOKING_COMMANDS: readonly Command[] = [show, review, settle, redact, waiting]
+export const BOOKING_COMMANDS: readonly Command[] = [show, look, review, settle, redact, waiting]

@@ -3,7 +3,7 @@ import { CASE_KINDS, type CaseKind } from '../domain/case.ts'
 import { toDecimal } from '../domain/money.ts'
 import { type Instant, toRfc3339 } from '../domain/time.ts'
 import { standingCause } from '../operations/operator/cases/standing-cause.ts'
-import { closeCase, takeCase } from '../operations/operator/cases/work-cases.ts'
+import { claimedUntil, closeCase, takeCase } from '../operations/operator/cases/work-cases.ts'
 import type { Case } from '../store/cases.ts'
 import { type Command, optionalText, type Rows, text, UsageError, type Values, wholeNumber } from './command.ts'
 import { knownOrganization } from './known-organization.ts'
@@ -47,13 +47,15 @@ const list: Command = {
   noun: 'case',
   verb: 'list',
   summary:
-    'lists what needs a person: the soonest deadline first, then the largest amount; --mine: what you have taken',
-  usage: '[--kind REVIEW,DISCREPANCY] [--organization org_…] [--closed] [--mine] [--limit 50] [--after case_…]',
+    'lists what needs a person: the soonest deadline first, then the largest amount; --mine: what you have taken; --overdue: what is past its deadline',
+  usage:
+    '[--kind REVIEW,DISCREPANCY] [--organization org_…] [--closed] [--mine] [--overdue] [--limit 50] [--after case_…]',
   options: {
     kind: { type: 'string' },
     organization: { type: 'string' },
     closed: { type: 'boolean' },
     mine: { type: 'boolean' },
+    overdue: { type: 'boolean' },
     limit: { type: 'string' },
     after: { type: 'string' },
   },
@@ -66,6 +68,7 @@ const list: Command = {
       organizationId,
       isOpen: values['closed'] !== true,
       takenBy: values['mine'] === true ? actor : null,
+      isOverdue: values['overdue'] === true,
       limit: Math.min(MAX_LISTED, wholeNumber(values, 'limit') ?? 50),
       after: optionalText(values, 'after'),
     })
@@ -121,6 +124,7 @@ const show: Command = {
     if (!found) throw new UsageError(`no case ${caseId}`)
     const { stands, commands } = await standingCause(core.deps, found)
     const { connectionId, detail, seenAt, takenAt, settledHow, note } = found
+    const takenUntil = claimedUntil(core.deps, found)
     return [
       {
         ...briefly(found),
@@ -128,6 +132,7 @@ const show: Command = {
         detail,
         seenAt: when(seenAt),
         takenAt: when(takenAt),
+        takenUntil: when(takenUntil),
         settledHow,
         note,
         booking: found.bookingId === null ? null : await bookingOf(core, found.bookingId),
@@ -142,7 +147,8 @@ const show: Command = {
 const take: Command = {
   noun: 'case',
   verb: 'take',
-  summary: 'gives a case to you, so that nobody else works on it; --force takes it over from whoever has it',
+  summary:
+    'gives a case to you for ten minutes, so that nobody else works on it; --force takes it over from whoever has it',
   usage: '--id case_… [--force]',
   options: { id: { type: 'string' }, force: { type: 'boolean' } },
   required: ['id'],

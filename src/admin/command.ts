@@ -17,6 +17,12 @@ type CommandFacts = {
   readonly options: ParseArgsOptionsConfig
   /** The name under which the argument without an option name is passed. */
   readonly positional?: string
+  /** The names of several of them, in their order. */
+  readonly positionals?: readonly string[]
+  /** True: `--json` gives a line of JSON for each row, and a mistake in its use has exit code 2. */
+  readonly isLineByLine?: true
+  /** How people are shown the rows; a table by default. */
+  readonly show?: (rows: Rows) => string
   readonly required: readonly string[]
   /** True for rows by which the command ends with 1, although it has done what it was told: scripts look at that. */
   readonly isFailure?: (rows: Rows) => boolean
@@ -31,6 +37,8 @@ export type Trace = {
   /** The id of the changed record. */
   readonly subject: string
   readonly organizationId: string | null
+  /** The booking that it is about, where the subject is something that goes before it: forgetting deletes the reason. */
+  readonly bookingId?: string | null
   /** The record before the change; null when it is new. */
   readonly before: unknown
   /** The record after the change; null when it was deleted. */
@@ -38,16 +46,18 @@ export type Trace = {
 }
 
 /** `trace` is null when nothing was written, because the record already had the wanted values. */
-type Changed = { readonly rows: Rows; readonly trace: Trace | null }
+export type Changed = { readonly rows: Rows; readonly trace: Trace | null }
 
 /** What a change may use. It must write through `tx` only, so that the change is committed together with its trace. */
-type ChangeContext = { readonly core: Core; readonly tx: StoreParts; readonly actor: string }
+export type ChangeContext = { readonly core: Core; readonly tx: StoreParts; readonly actor: string }
 
 /** A command that changes something, in one transaction with its trace. */
 type ChangeCommand = CommandFacts & {
   /** Runs before the transaction begins, for what takes long; throws to refuse the change. */
   readonly before?: (core: Core, values: Values) => Promise<void>
   readonly change: (context: ChangeContext, values: Values) => Promise<Changed>
+  /** Runs when the change is committed, for what follows from it and takes long; the change stands if it fails. */
+  readonly after?: (core: Core, values: Values) => Promise<void>
 }
 
 /** A command whose changes need many transactions. The audit log has an entry before the first one and another after the last. */
@@ -61,10 +71,21 @@ type RunCommand = CommandFacts & {
   readonly run: (core: Core, values: Values, actor: string) => Promise<Rows>
 }
 
-export type Command = RunCommand | ChangeCommand | WorkCommand
+/** 0: done. 1: some lines or items were bad, told by number. 2: wrong usage. */
+export type ExitCode = 0 | 1 | 2
 
-/** A mistake in the use of a command: it is reported in one line, with exit code 1. */
+/** A command that needs neither database nor settings, and writes what it finds as it goes. */
+type FilterCommand = CommandFacts & {
+  readonly filter: (values: Values) => Promise<ExitCode>
+}
+
+export type Command = RunCommand | ChangeCommand | WorkCommand | FilterCommand
+
+/** A mistake in the use of a command: it is reported in one line, with exit code 1, or 2 where rows go line by line. */
 export class UsageError extends Error {}
+
+/** What a command is about is not there, or forbids it: always exit code 1. */
+export class ItemError extends UsageError {}
 
 export function text(values: Values, name: string): string {
   const value = values[name]

@@ -17,6 +17,15 @@ const HINTS = {
   settings: `: '{"currency":"EUR"}'`,
 } as const
 
+/** Faults of a connection's fields, each with the name of its field before the first colon. */
+export class ConnectionFaults extends UsageError {
+  readonly faults: readonly string[]
+  constructor(faults: readonly string[]) {
+    super(faults.join('; '))
+    this.faults = faults
+  }
+}
+
 /**
  * Reads and checks the connection that `supplier connect` is given. What is not given stays as it is stored: settings that limit
  * where a contract sells must not go when its credentials are renewed. Only the names of credentials may be logged, never their
@@ -37,7 +46,7 @@ export function readConnection({ seals, config }: Core, values: Values, known: S
     ...Object.entries(given).flatMap(([name, value]) => credentialFault(name, value)),
     ...connectionFaults(SUPPLIERS, supplier, { credentials, settings, baseUrl, environment }),
   ]
-  if (faults.length > 0) throw new UsageError(faults.join('; '))
+  if (faults.length > 0) throw new ConnectionFaults(faults)
   const facts = { connectionId, supplierCode: supplier.code, environment, baseUrl: ownUrl, settings }
   const tried: TriedConnection = { ...facts, credentials }
   const connection: StoredConnection = {

@@ -78,13 +78,14 @@ const show: Command = {
 
 /** Sends a delivery again inside a change; throws a UsageError when it cannot be. */
 export async function resendDelivery(tx: StoreParts, deliveryId: string) {
-  const organizationId = await tx.webhookDeliveries.organizationOf(deliveryId)
-  if (organizationId === null) throw new UsageError(`no delivery ${deliveryId}`)
+  const owners = await tx.webhookDeliveries.ownersOf(deliveryId)
+  if (owners === null) throw new UsageError(`no delivery ${deliveryId}`)
+  const { organizationId } = owners
   if (!(await tx.webhookDeliveries.resend(organizationId, deliveryId)))
     throw new UsageError('an attempt is under way, or its endpoint was deleted: look at it with `delivery show`')
   return {
     rows: [{ deliveryId, resent: true }],
-    trace: { action: 'webhook.resend', subject: deliveryId, organizationId, before: null, after: { resent: true } },
+    trace: { action: 'webhook.resend', subject: deliveryId, ...owners, before: null, after: { resent: true } },
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { NumberedLine } from '../operations/operator/import-catalogue.ts'
+import type { NumberedLine } from '../operations/catalogue/import-catalogue.ts'
 
 const CHUNK = 1024 * 1024
 /** A longer line is cut. Its remainder is not valid JSON and is reported as a bad line. */
@@ -10,11 +10,23 @@ const MAX_LINE = 1024 * 1024
 const NEW_LINE = 0x0a
 
 /** Reads the lines of a file in constant memory; `onRead` gets the number of bytes read so far. */
-export async function* fileLines(path: string, onRead: (bytes: number) => void): AsyncGenerator<NumberedLine> {
+export function fileLines(path: string, onRead: (bytes: number) => void): AsyncGenerator<NumberedLine> {
+  return streamLines(createReadStream(path, { highWaterMark: CHUNK }), onRead)
+}
+
+/** The same of a file, or of the standard input for `-`. */
+export function inputLines(path: string): AsyncGenerator<NumberedLine> {
+  return path === '-' ? streamLines(process.stdin, () => undefined) : fileLines(path, () => undefined)
+}
+
+async function* streamLines(
+  stream: AsyncIterable<unknown>,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<NumberedLine> {
   let number = 0
   let read = 0
   let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) {
+  for await (const chunk of stream) {
     const bytes = chunk as Buffer // the stream has no encoding, so chunks are Buffers
     read += bytes.length
     onRead(read)

@@ -1,88 +1,194 @@
-import type { HotelVerification } from '../domain/mapping.ts'
-import type { SupplierHotel } from '../store/hotels.ts'
-import { SUPPLIERS } from '../suppliers/registry.ts'
-import { type Command, type Trace, text, UsageError } from './command.ts'
+import { HOTEL_VERIFICATIONS, type HotelVerification } from '../domain/mapping.ts'
+import type { Result } from '../domain/result.ts'
+import {
+  acceptMapping,
+  type Decided,
+  rejectMapping,
+  removeMapping,
+  setMapping,
+  verifyMapping,
+} from '../operations/mapping/decide.ts'
+import { askAgain, undoDecision } from '../operations/mapping/undo-decision.ts'
+import type { ListingId } from '../store/hotels.ts'
+import { type Command, ItemError, type Trace, text, UsageError, type Values } from './command.ts'
+import { followSome } from './follow-some.ts'
+import { hotelIdOf, listingOf, noteOf, supplierOf } from './listing-argument.ts'
+import { proposeCommand } from './mapping-propose.ts'
+import { MAPPING_READS } from './mapping-reads.ts'
+import { pinRoom } from './pin-room.ts'
 
-const VERIFICATIONS: readonly HotelVerification[] = ['VERIFIED', 'PENDING', 'UNVERIFIED']
-
-function verificationOf(given: string): HotelVerification {
-  const found = VERIFICATIONS.find((one) => one === given)
-  if (!found) throw new UsageError(`--verification is one of ${VERIFICATIONS.join(', ')}`)
+function verificationOf(values: Values): HotelVerification {
+  const found = HOTEL_VERIFICATIONS.find((one) => one === text(values, 'verification'))
+  if (!found) throw new UsageError(`--verification is one of ${HOTEL_VERIFICATIONS.join(', ')}`)
   return found
 }
 
-function supplierOf(code: string): string {
-  if (!SUPPLIERS.some((supplier) => supplier.code === code))
-    throw new UsageError(`--supplier is one of ${SUPPLIERS.map((supplier) => supplier.code).join(', ')}`)
-  return code
+/** Only what is not sold by itself can be let be sold nevertheless. */
+function isSoldUnverified(values: Values, verification: HotelVerification): boolean {
+  const isWanted = values['sell'] === true
+  if (isWanted && verification !== 'UNVERIFIED') throw new UsageError('--sell is for --verification UNVERIFIED')
+  return isWanted
 }
 
-function traceOf(action: string, before: SupplierHotel | null, after: SupplierHotel): Trace {
-  const subject = `${after.supplierCode}/${after.supplierHotelId}`
-  return { action, subject, organizationId: null, before, after }
+function named(values: Values): ListingId {
+  return { supplierCode: supplierOf(text(values, 'supplier')), supplierHotelId: text(values, 'supplier-hotel') }
+}
+
+/** What a decision has come to, as it is printed and as the audit log keeps it. */
+function told(action: string, { supplierCode, supplierHotelId }: ListingId, decided: Result<Decided, string>) {
+  if (!decided.ok) throw new ItemError(decided.error)
+  const { before, after } = decided.value
+  const trace: Trace = { action, subject: `${supplierCode}/${supplierHotelId}`, organizationId: null, before, after }
+  const row = {
+    supplierCode,
+    supplierHotelId,
+    hotelId: after?.hotelId ?? null,
+    verification: after?.verification ?? 'UNMAPPED',
+  }
+  return { rows: [row], trace }
 }
 
 const set: Command = {
   noun: 'mapping',
   verb: 'set',
-  summary: 'maps a supplier’s listing to a hotel; searches use it within a minute',
-  usage: '--hotel 551 --supplier hotelbeds --supplier-hotel 1533 [--verification VERIFIED]',
+  summary: 'maps a supplier’s listing to a hotel; searches use it within seconds',
+  usage:
+    '--hotel 551 --supplier hotelbeds --supplier-hotel 1533 [--verification VERIFIED|PENDING|UNVERIFIED [--sell]] [--reason TEXT]',
   options: {
     hotel: { type: 'string' },
     supplier: { type: 'string' },
     'supplier-hotel': { type: 'string' },
     verification: { type: 'string', default: 'VERIFIED' },
+    sell: { type: 'boolean' },
+    reason: { type: 'string' },
   },
   required: ['hotel', 'supplier', 'supplier-hotel'],
-  change: async ({ tx }, values) => {
-    const hotelId = Number(text(values, 'hotel'))
-    if (!Number.isInteger(hotelId) || !(await tx.hotels.find(hotelId)))
-      throw new UsageError(`no hotel ${text(values, 'hotel')}`)
-    const listing = {
-      supplierCode: supplierOf(text(values, 'supplier')),
-      supplierHotelId: text(values, 'supplier-hotel'),
-      hotelId,
-      verification: verificationOf(text(values, 'verification')),
+  after: followSome,
+  change: async ({ tx, actor }, values) => {
+    const listing = named(values)
+    const verification = verificationOf(values)
+    const soldUnverified = isSoldUnverified(values, verification)
+    const decision = {
+      ...listing,
+      actor,
+      note: noteOf(values),
+      verification,
+      soldUnverified,
+      hotelId: hotelIdOf(values),
     }
-    const before = await tx.hotels.listing(listing)
-    await tx.hotels.setListing(listing)
-    return { rows: [listing], trace: traceOf('mapping.set', before, listing) }
+    return told('mapping.set', listing, await setMapping(tx, decision))
   },
 }
 
 const verify: Command = {
   noun: 'mapping',
   verb: 'verify',
-  summary: 'decides whether a supplier’s listing is the hotel that it is mapped to',
-  usage: '--supplier hotelbeds --supplier-hotel 1533 [--verification VERIFIED|PENDING|UNVERIFIED]',
+  summary:
+    'decides whether a supplier’s listing is the hotel that it is mapped to; --sell lets it be held although it is not',
+  usage:
+    '--supplier hotelbeds --supplier-hotel 1533 [--verification VERIFIED|PENDING|UNVERIFIED [--sell]] [--reason TEXT]',
   options: {
     supplier: { type: 'string' },
     'supplier-hotel': { type: 'string' },
     verification: { type: 'string', default: 'VERIFIED' },
+    sell: { type: 'boolean' },
+    reason: { type: 'string' },
   },
   required: ['supplier', 'supplier-hotel'],
-  change: async ({ tx }, values) => {
-    const listing = {
-      supplierCode: supplierOf(text(values, 'supplier')),
-      supplierHotelId: text(values, 'supplier-hotel'),
-    }
-    const verification = verificationOf(text(values, 'verification'))
-    const before = await tx.hotels.listing(listing)
-    if (!before || !(await tx.hotels.setVerification(listing, verification)))
-      throw new UsageError(`${listing.supplierCode} has no listing ${listing.supplierHotelId}`)
-    const after = { ...before, verification }
-    return { rows: [{ ...listing, verification }], trace: traceOf('mapping.verify', before, after) }
+  after: followSome,
+  change: async ({ tx, actor }, values) => {
+    const listing = named(values)
+    const verification = verificationOf(values)
+    const soldUnverified = isSoldUnverified(values, verification)
+    const decision = { ...listing, actor, note: noteOf(values), verification, soldUnverified }
+    return told('mapping.verify', listing, await verifyMapping(tx, decision))
   },
 }
 
-const list: Command = {
+const REASON = { reason: { type: 'string' } } as const
+
+const accept: Command = {
   noun: 'mapping',
-  verb: 'list',
-  summary: 'lists the suppliers’ listings of a hotel',
-  usage: '--hotel 551',
-  options: { hotel: { type: 'string' } },
-  required: ['hotel'],
-  run: ({ store }, values) => store.hotels.suppliersOf(Number(text(values, 'hotel'))),
+  verb: 'accept',
+  summary: 'says that a listing is that hotel; it stands until what the supplier tells of it changes',
+  usage: 'SUPPLIER/ID HOTEL [--reason TEXT]',
+  options: REASON,
+  positionals: ['listing', 'hotel'],
+  required: ['listing', 'hotel'],
+  isLineByLine: true,
+  after: followSome,
+  change: async ({ tx, actor }, values) => {
+    const listing = listingOf(values)
+    const decision = { ...listing, actor, note: noteOf(values), hotelId: hotelIdOf(values) }
+    return told('mapping.accept', listing, await acceptMapping(tx, decision))
+  },
 }
 
-export const MAPPING_COMMANDS: readonly Command[] = [set, verify, list]
+const reject: Command = {
+  noun: 'mapping',
+  verb: 'reject',
+  summary: 'says that a listing is never that hotel; only accepting the same pair lifts it',
+  usage: 'SUPPLIER/ID HOTEL [--reason TEXT]',
+  options: REASON,
+  positionals: ['listing', 'hotel'],
+  required: ['listing', 'hotel'],
+  isLineByLine: true,
+  after: followSome,
+  change: async ({ tx, actor }, values) => {
+    const listing = listingOf(values)
+    const decision = { ...listing, actor, note: noteOf(values), hotelId: hotelIdOf(values) }
+    const { rows, trace } = told('mapping.reject', listing, await rejectMapping(tx, decision))
+    return { rows: rows.map((row) => ({ ...row, rejected: decision.hotelId })), trace }
+  },
+}
+
+const remove: Command = {
+  noun: 'mapping',
+  verb: 'remove',
+  summary: 'takes a listing off its hotel',
+  usage: 'SUPPLIER/ID [--reason TEXT]',
+  options: REASON,
+  positionals: ['listing'],
+  required: ['listing'],
+  isLineByLine: true,
+  after: followSome,
+  change: async ({ tx, actor }, values) => {
+    const listing = listingOf(values)
+    return told('mapping.remove', listing, await removeMapping(tx, { ...listing, actor, note: noteOf(values) }))
+  },
+}
+
+const undo: Command = {
+  noun: 'mapping',
+  verb: 'undo',
+  summary:
+    'takes back the last thing that a person said of a listing: its mapping is as it was, and the engine judges it again',
+  usage: 'SUPPLIER/ID [--reason TEXT]',
+  options: REASON,
+  positionals: ['listing'],
+  required: ['listing'],
+  isLineByLine: true,
+  after: async (core, values) => {
+    await askAgain(core.deps, listingOf(values))
+    await followSome(core)
+  },
+  change: async ({ tx, actor }, values) => {
+    const listing = listingOf(values)
+    const undone = await undoDecision(tx, { ...listing, actor, note: noteOf(values) })
+    const { rows, trace } = told('mapping.undo', listing, undone)
+    const lifted = undone.ok ? undone.value.liftedHotelId : null
+    return { rows: rows.map((row) => ({ ...row, liftedRejection: lifted })), trace }
+  },
+}
+
+export const MAPPING_COMMANDS: readonly Command[] = [
+  proposeCommand,
+  ...MAPPING_READS,
+  accept,
+  reject,
+  remove,
+  undo,
+  set,
+  verify,
+  pinRoom,
+]

@@ -18,7 +18,7 @@ function block(row: Rows[number]): string {
     .join('\n')
 }
 
-function tableOf(rows: Rows): readonly string[] {
+export function tableOf(rows: Rows): readonly string[] {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const lines = [names, ...rows.map((row) => names.map((name) => show(row[name])))]
   const widths = names.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

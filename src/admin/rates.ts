@@ -6,7 +6,7 @@ import { type Command, text, UsageError, type Values, wholeNumber } from './comm
 import { ratesOfFeed } from './rate-feed.ts'
 
 /** Rates move by less in days; more is a slip of the keyboard, or a rate the wrong way round. */
-const USUAL_CHANGE = 0.05
+export const MAY_CHANGE_BY = 0.05
 const CONFIRM = { confirm: { type: 'boolean' } } as const
 
 type Change = { readonly currency: string; readonly before: number | null; readonly after: number | null }
@@ -15,7 +15,7 @@ type Change = { readonly currency: string; readonly before: number | null; reado
 function refuseFactors(changes: readonly Change[], isConfirmed: boolean): void {
   const far = changes.flatMap(({ currency, before, after }) => {
     const change = before && after ? after / before - 1 : 0
-    return Math.abs(change) > USUAL_CHANGE
+    return Math.abs(change) > MAY_CHANGE_BY
       ? [`${currency} from ${before} to ${after} (${(change * 100).toFixed(1)} %)`]
       : []
   })

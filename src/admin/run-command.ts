@@ -1,32 +1,55 @@
 import type { Core } from '../core.ts'
-import type { Command, Rows, Trace, Values, WorkCommand } from './command.ts'
+import type { StoreParts } from '../store/store.ts'
+import { type Command, type Rows, type Trace, UsageError, type Values, type WorkCommand } from './command.ts'
+
+/** Why somebody runs a command, as a screen asks for it; it goes into the audit log. */
+export type Why = { readonly reason: string; readonly requestId: string; readonly approvedBy?: string }
+
+type Call = {
+  readonly values: Values
+  readonly actor: string
+  readonly why?: Why
+  /** Runs first in the transaction of a command that changes something in one; of no use to others. */
+  readonly within?: (tx: StoreParts) => Promise<void>
+}
 
 /** Runs a command for `actor`, for example `operator:ada`, and records its changes in `audit_log` under that name. */
-export async function runCommand(
+export async function runCommand(core: Core, command: Command, { values, actor, why, within }: Call): Promise<Rows> {
+  if ('filter' in command) throw new UsageError(`${command.noun} ${command.verb} writes its own output`)
+  if ('run' in command) {
+    if (why) await tellWhy(core, command, { values, actor, why })
+    return command.run(core, values, actor)
+  }
+  if ('work' in command) return runWork(core, command, { values, actor, ...(why ? { why } : {}) })
+  await command.before?.(core, values)
+  const rows = await core.store.transaction(async (tx) => {
+    await within?.(tx)
+    const changed = await command.change({ core, tx, actor }, values)
+    if (changed.trace) await tx.audit.append(toEntry(changed.trace, actor, why), core.clock.real())
+    return changed.rows
+  })
+  await command.after?.(core, values)
+  return rows
+}
+
+/** What a command does that writes its own entries stands behind this one, which has the reason. */
+async function tellWhy(
   core: Core,
   command: Command,
-  { values, actor }: { readonly values: Values; readonly actor: string },
-): Promise<Rows> {
-  if ('run' in command) return command.run(core, values, actor)
-  if ('work' in command) return runWork(core, command, { values, actor })
-  await command.before?.(core, values)
-  return core.store.transaction(async (tx) => {
-    const { rows, trace } = await command.change({ core, tx, actor }, values)
-    if (trace) await tx.audit.append(toEntry(trace, actor), core.clock.real())
-    return rows
-  })
+  { values, actor, why }: Required<Omit<Call, 'within'>>,
+): Promise<void> {
+  const subject = String(values['id'] ?? values[command.positional ?? command.required[0] ?? ''] ?? command.noun)
+  const action = `${command.noun}.${command.verb}.ask`
+  const entry = { organizationId: null, actor, action, subject, details: { ...why } }
+  await core.store.audit.append(entry, core.clock.real())
 }
 
 /** Records the work before it begins, so that the audit log shows interrupted work as well. */
-async function runWork(
-  core: Core,
-  command: WorkCommand,
-  { values, actor }: { readonly values: Values; readonly actor: string },
-): Promise<Rows> {
+async function runWork(core: Core, command: WorkCommand, { values, actor, why }: Call): Promise<Rows> {
   const action = `${command.noun}.${command.verb}`
   function tell(event: string, after: unknown): Promise<void> {
     const trace = { action: `${action}.${event}`, subject: command.subjectOf(values), organizationId: null }
-    return core.store.audit.append(toEntry({ ...trace, before: null, after }, actor), core.clock.real())
+    return core.store.audit.append(toEntry({ ...trace, before: null, after }, actor, why), core.clock.real())
   }
   await tell('begin', null)
   try {
@@ -39,6 +62,6 @@ async function runWork(
   }
 }
 
-function toEntry({ before, after, ...trace }: Trace, actor: string) {
-  return { ...trace, actor, details: { before, after } }
+function toEntry({ before, after, bookingId = null, ...trace }: Trace, actor: string, why?: Why) {
+  return { ...trace, actor, details: { before, after, ...(bookingId === null ? {} : { bookingId }), ...why } }
 }

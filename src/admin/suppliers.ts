@@ -178,10 +178,14 @@ const test: Command = {
   positional: 'connection',
   required: ['connection'],
   isFailure: (rows) => rows.some(({ result }) => result === 'FAULT'),
-  run: async ({ deps }, values) => {
+  run: async ({ deps, store, clock }, values, actor) => {
     const connectionId = text(values, 'connection')
     const checks = await testConnection(deps, { connectionId, supplierHotelId: optionalText(values, 'hotel') })
     if (!checks) throw new UsageError(`there is no connection ${connectionId}`)
+    // The supplier's own words are left out: they may repeat what it was sent.
+    const after = Object.fromEntries(checks.map(({ check, result }) => [check, result]))
+    const trace = { organizationId: null, actor, action: 'supplier.test', subject: connectionId }
+    await store.audit.append({ ...trace, details: { before: null, after } }, clock.real())
     return checks
   },
 }

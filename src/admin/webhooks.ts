@@ -1,6 +1,8 @@
 import type { DeliveryStatus } from '../domain/contract/webhook.ts'
 import { DELIVERY_STATUSES } from '../domain/contract/webhook.ts'
 import { MINUTE_MS, parseRfc3339, toRfc3339 } from '../domain/time.ts'
+import { rotatedSecrets } from '../operations/webhooks/secrets.ts'
+import { insertTestDelivery } from '../operations/webhooks/webhook-deliveries.ts'
 import type { StoreParts } from '../store/store.ts'
 import type { EndpointState } from '../store/webhook-endpoints.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
@@ -142,4 +144,58 @@ const enable: Command = {
   },
 }
 
-export const WEBHOOK_COMMANDS: readonly Command[] = [list, deliveries, resend, recover, pause, enable]
+const test: Command = {
+  noun: 'webhook',
+  verb: 'test',
+  summary: 'sends a test event to an endpoint, whatever it subscribes to; `delivery show` tells how it was taken',
+  usage: '--endpoint whe_…',
+  options: { endpoint: { type: 'string' } },
+  required: ['endpoint'],
+  change: async ({ core, tx }, values) => {
+    const endpoint = await endpointOf(tx, text(values, 'endpoint'))
+    const { endpointId, organizationId } = endpoint
+    const deliveryId = await insertTestDelivery(tx, core.deps, endpoint)
+    return {
+      rows: [{ endpointId, deliveryId }],
+      trace: { action: 'webhook.test', subject: endpointId, organizationId, before: null, after: { deliveryId } },
+    }
+  },
+}
+
+const LONGEST_GRACE_S = 604_800
+
+const rotateSecret: Command = {
+  noun: 'webhook',
+  verb: 'rotate-secret',
+  summary:
+    'makes a new signing secret, which is told once; the older ones sign too for a day, or as many seconds as are given (0: not at all)',
+  usage: '--endpoint whe_… [--grace-seconds 3600]',
+  options: { endpoint: { type: 'string' }, 'grace-seconds': { type: 'string' } },
+  required: ['endpoint'],
+  change: async ({ core, tx }, values) => {
+    const graceSeconds = wholeNumber(values, 'grace-seconds')
+    if ((graceSeconds ?? 0) > LONGEST_GRACE_S) throw new UsageError(`--grace-seconds is ${LONGEST_GRACE_S} at most`)
+    const { endpointId, organizationId, environment } = await endpointOf(tx, text(values, 'endpoint'))
+    const now = core.clock.of(organizationId).now()
+    const read = await tx.webhookEndpoints.find(organizationId, environment, endpointId)
+    const rotated = read && rotatedSecrets(core.deps, read, { now, graceSeconds })
+    if (!rotated || !(await tx.webhookEndpoints.update(read, { secrets: rotated.secrets }, now)))
+      throw new UsageError('the endpoint was changed at the same time: try again')
+    const [before, after] = [{ secrets: read.secrets.length }, { secrets: rotated.secrets.length, graceSeconds }]
+    return {
+      rows: [{ endpointId, signingSecret: rotated.shown }],
+      trace: { action: 'webhook.rotate-secret', subject: endpointId, organizationId, before, after },
+    }
+  },
+}
+
+export const WEBHOOK_COMMANDS: readonly Command[] = [
+  list,
+  deliveries,
+  resend,
+  recover,
+  pause,
+  enable,
+  test,
+  rotateSecret,
+]

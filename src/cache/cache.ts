@@ -2,6 +2,12 @@ import type { NoPriceRules } from '../domain/no-price.ts'
 import type { CallSlots } from '../platform/call-slots.ts'
 import type { NoPriceSet } from './no-price-set.ts'
 
+/**
+ * What is wrong with the server: nothing of it can be reached, one or more masters of several cannot, or it takes no writes (a
+ * replica, a full memory).
+ */
+export type CacheTrouble = 'away' | 'partly-away' | 'read-only'
+
 /** One entry of a stream; the ids of each stream are 1, 2, 3 and so on. */
 export type StreamEntry = { readonly id: number; readonly data: string }
 
@@ -42,10 +48,11 @@ export type Cache = {
     /** Returns the values in the order of the keys. */
     readonly getMany: (keys: readonly string[]) => Promise<readonly (string | null)[]>
     readonly set: (key: string, value: string, ttlMs: number) => Promise<void>
+    /** Entries that are kept together are written in their order. */
     readonly setMany: (entries: readonly (readonly [key: string, value: string])[], ttlMs: number) => Promise<void>
     /** Returns true when the value was written; atomic across all processes. */
     readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<boolean>
-    /** Claims the absent keys for the caller for `ttlMs`. Returns for each key, in order, whether it was claimed. Atomic. */
+    /** Claims the absent keys for the caller for `ttlMs`. Returns for each key, in order, whether it was claimed. Each is atomic. */
     readonly claim: (keys: readonly string[], ttlMs: number) => Promise<readonly boolean[]>
     readonly deleteMany: (keys: readonly string[]) => Promise<void>
     /** Extends the life of a key by `ttlMs` if it still has this value: renews a lock without acquiring one. Atomic. */
@@ -53,6 +60,11 @@ export type Cache = {
     /** Deletes the key if it still has this value: releases a lock. */
     readonly deleteIfEqual: (key: string, value: string) => Promise<boolean>
     readonly delete: (key: string) => Promise<void>
+    /**
+     * Marks a part of a key: keys with the same marked part are kept together, so that a Redis Cluster reads and writes many of
+     * them with one command. Elsewhere the text is returned as it is.
+     */
+    readonly together: (part: string) => string
   }
   /** Append-only logs that every process can read and follow. */
   readonly streams: {
@@ -106,9 +118,11 @@ export type Cache = {
     /** Removes hotels that have a price again, with their history. */
     readonly clear: (question: NoPriceQuestion, hotelIds: readonly number[]) => Promise<void>
   }
-  /** True while the server is unreachable, as far as this process has noticed. */
+  /** What is wrong, as far as this process has noticed; null when nothing is. */
+  readonly trouble: () => CacheTrouble | null
+  /** True while anything is wrong, as far as this process has noticed. */
   readonly isAway: () => boolean
-  /** False while the server is unreachable. The in-process cache is always healthy. */
+  /** Writes to every master; false when one of them does not take it. The in-process cache is always healthy. */
   readonly healthy: () => Promise<boolean>
   readonly close: () => Promise<void>
 }

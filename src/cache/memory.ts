@@ -22,6 +22,7 @@ export function createMemoryCache({ clock }: { readonly clock: Pick<Clock, 'real
     limits: memoryLimits(),
     calls: createCallSlots(),
     noPrice: memoryNoPrice(),
+    trouble: () => null,
     isAway: () => false,
     healthy: async () => true,
     close: async () => undefined,
@@ -70,6 +71,7 @@ function memoryValues(clock: Pick<Clock, 'real'>): Cache['values'] {
     delete: async (key) => {
       values.delete(key)
     },
+    together: (part) => part,
   }
 }
 

@@ -12,11 +12,19 @@ export type NoPriceKeys = {
   readonly now: () => number
 }
 
-export function noPriceKeys({ scope, question, now }: NoPriceQuestion): NoPriceKeys {
+/**
+ * The keys of a question. `together` marks what a cluster has to keep in one place: a set with its log, and the chronic set with
+ * the histories. The sets of a scope's questions lie apart, so that no server has all of an organization.
+ */
+export function noPriceKeys(
+  { scope, question, now }: NoPriceQuestion,
+  together: (part: string) => string = (part) => part,
+): NoPriceKeys {
+  const ofScope = together(scope)
   return {
-    exact: `np:exact:${scope}:${question}`,
-    chronic: `np:chronic:${scope}`,
-    history: (hotelId) => `np:history:${scope}:${hotelId}`,
+    exact: `np:exact:${together(`${scope}:${question}`)}`,
+    chronic: `np:chronic:${ofScope}`,
+    history: (hotelId) => `np:history:${ofScope}:${hotelId}`,
     now,
   }
 }

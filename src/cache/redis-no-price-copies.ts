@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createBoundedMemory } from '../platform/kept.ts'
 import { changesKey, type NoPriceKeys } from './no-price-keys.ts'
 import { createNoPriceSet, type NoPriceEntry, type NoPriceSet, type WritableNoPriceSet } from './no-price-set.ts'
-import { BEGUN_LOG_MS } from './redis-scripts.ts'
 import type { Wire } from './redis-wire.ts'
 
 /**
@@ -50,7 +49,7 @@ const PAUSE_MS = 10
 const READ_AGAIN_AFTER_MS = 3_600_000
 const REST_MS = 10_000
 
-export function createNoPriceCopies({ redis, key, guard, run }: Wire): NoPriceCopies {
+export function createNoPriceCopies({ redis, key, groupsOf, isReachable, guard, run }: Wire): NoPriceCopies {
   const copies = createBoundedMemory<string, Copy>({ max: MAX_COPIES, maxWeight: MAX_HOTELS, drops: 'least-used' })
   let reading: Promise<unknown> = Promise.resolve()
 
@@ -69,7 +68,8 @@ export function createNoPriceCopies({ redis, key, guard, run }: Wire): NoPriceCo
   }
 
   async function readWhole(name: string, copy: Copy, now: () => number): Promise<void> {
-    const last = await newestChange(key(changesKey(name)))
+    // The script returns this type.
+    const last = (await run('newestChange', [key(changesKey(name))], [])) as string
     const entries: NoPriceEntry[] = []
     let cursor = '0'
     do {
@@ -81,15 +81,6 @@ export function createNoPriceCopies({ redis, key, guard, run }: Wire): NoPriceCo
     } while (cursor !== '0')
     replace(copy, last, entries)
     keep(name, copy)
-  }
-
-  /** The newest change of a log. An empty log gets an entry without hotels, so that the next change is known to follow it. */
-  async function newestChange(log: string): Promise<string> {
-    const [newest] = await redis.xrevrange(log, '+', '-', 'COUNT', 1)
-    if (newest) return newest[0]
-    const added = await redis.xadd(log, '*', 'changes', '')
-    await redis.pexpire(log, BEGUN_LOG_MS)
-    return added ?? NOT_KNOWN
   }
 
   function startReading(name: string, copy: Copy, now: () => number): void {
@@ -129,15 +120,23 @@ export function createNoPriceCopies({ redis, key, guard, run }: Wire): NoPriceCo
     return kind === WHOLE ? filled.set : null
   }
 
+  /** Asks about both sets in one script, unless they lie apart. */
+  async function ask(keys: readonly string[], lasts: readonly string[]): Promise<readonly (Heard | 0)[]> {
+    // The script returns this type.
+    if (!groupsOf) return (await run('hearNoPrice', keys, [SENT_WHOLE, ...lasts])) as readonly (Heard | 0)[]
+    const answers = lasts.map((last, set) => run('hearNoPrice', keys.slice(set * 2, set * 2 + 2), [SENT_WHOLE, last]))
+    return (await Promise.all(answers)).flat() as readonly (Heard | 0)[]
+  }
+
   async function hearBoth({ exact, chronic, now }: NoPriceKeys): Promise<readonly NoPriceSet[] | null> {
     const names = [exact, chronic]
     const asked = names.map((name): Asked => {
       const copy = use(name, now())
       return { copy, readings: copy?.readings ?? 0, now }
     })
+    const lasts = asked.map(({ copy }) => copy?.last ?? NOT_KNOWN)
     const keys = names.flatMap((name) => [name, changesKey(name)]).map(key)
-    const answer = await run('hearNoPrice', keys, [...asked.map(({ copy }) => copy?.last ?? NOT_KNOWN), SENT_WHOLE])
-    const [ofExact, ofChronic] = answer as readonly [Heard | 0, Heard | 0] // The script returns this type.
+    const [ofExact = 0, ofChronic = 0] = await ask(keys, lasts)
     const [askedExact, askedChronic] = asked as [Asked, Asked] // There is one entry for each name.
     const sets = [takeIn(exact, askedExact, ofExact || NOTHING), takeIn(chronic, askedChronic, ofChronic || NOTHING)]
     return sets.every((set) => set !== null) ? sets : null
@@ -146,7 +145,7 @@ export function createNoPriceCopies({ redis, key, guard, run }: Wire): NoPriceCo
   return {
     // While the server is unreachable no hotel is left out.
     known: ({ exact, chronic, now }) =>
-      redis.status === 'ready' ? [use(exact, now())?.set ?? NOBODY, use(chronic, now())?.set ?? NOBODY] : [],
+      isReachable(key(chronic)) ? [use(exact, now())?.set ?? NOBODY, use(chronic, now())?.set ?? NOBODY] : [],
     hear: (keys) => guard(() => hearBoth(keys), []),
   }
 }

@@ -1,5 +1,5 @@
-import type { Cache } from './cache.ts'
-import { changesKey, type NoPriceKeys, noPriceKeys } from './no-price-keys.ts'
+import type { Cache, NoPriceQuestion } from './cache.ts'
+import { changesKey, noPriceKeys } from './no-price-keys.ts'
 import { createNoPriceCopies } from './redis-no-price-copies.ts'
 import type { Wire } from './redis-wire.ts'
 
@@ -9,17 +9,22 @@ const SCRIPT_BATCH = 250
 const ASK_BATCH = 1_000
 
 export function redisNoPrice(wire: Wire): Cache['noPrice'] {
-  const { redis, key, guard, run } = wire
+  const { redis, key, guard, run, together } = wire
   const copies = createNoPriceCopies(wire)
 
-  async function inBatches(
-    keys: NoPriceKeys,
+  /** Sends the batches one after the other; what is sent of each may be for different servers. */
+  function inBatches(
+    question: NoPriceQuestion,
     hotelIds: readonly number[],
-    send: (keys: readonly string[], hotelIds: readonly number[]) => Promise<unknown>,
+    send: (batch: Batch) => readonly Promise<unknown>[],
   ): Promise<void> {
-    const sets = [keys.exact, changesKey(keys.exact), keys.chronic, changesKey(keys.chronic)]
-    for (const batch of batchesOf(hotelIds, SCRIPT_BATCH))
-      await send([...sets, ...batch.map(keys.history)].map(key), batch)
+    return guard(async () => {
+      const keys = noPriceKeys(question, together)
+      const exact = [keys.exact, changesKey(keys.exact)].map(key)
+      const chronic = [keys.chronic, changesKey(keys.chronic)]
+      for (const ids of batchesOf(hotelIds, SCRIPT_BATCH))
+        await Promise.all(send({ ids, exact, chronic: [...chronic, ...ids.map(keys.history)].map(key) }))
+    }, undefined)
   }
 
   /** The hotels whose time in the set has not passed. */
@@ -29,11 +34,11 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
   }
 
   return {
-    known: (question) => copies.known(noPriceKeys(question)),
-    hear: (question) => copies.hear(noPriceKeys(question)),
+    known: (question) => copies.known(noPriceKeys(question, together)),
+    hear: (question) => copies.hear(noPriceKeys(question, together)),
     among: (question, hotelIds) =>
       guard(async () => {
-        const { exact, chronic } = noPriceKeys(question)
+        const { exact, chronic } = noPriceKeys(question, together)
         const now = question.now()
         const asked = batchesOf(hotelIds, ASK_BATCH).flatMap((batch) => [
           counting(exact, batch, now),
@@ -41,24 +46,25 @@ export function redisNoPrice(wire: Wire): Cache['noPrice'] {
         ])
         return [...new Set((await Promise.all(asked)).flat())]
       }, []),
-    record: (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) =>
-      guard(
-        () =>
-          inBatches(noPriceKeys(question), hotelIds, (keys, batch) => {
-            const rules = [question.now(), exactMs, chronicDates, chronicWithinMs]
-            return run('recordNoPrice', keys, [...rules, question.checkInDate, ...batch])
-          }),
-        undefined,
-      ),
+    record: (question, hotelIds, { exactMs, chronicDates, chronicWithinMs }) => {
+      const { checkInDate, now } = question
+      return inBatches(question, hotelIds, ({ ids, exact, chronic }) => [
+        run('recordExact', exact, [now(), exactMs, ...ids]),
+        run('recordChronic', chronic, [now(), chronicDates, chronicWithinMs, checkInDate, ...ids]),
+      ])
+    },
     clear: (question, hotelIds) =>
-      guard(
-        () =>
-          inBatches(noPriceKeys(question), hotelIds, (keys, batch) =>
-            run('clearNoPrice', keys, [CHANGES_KEPT_MS, ...batch]),
-          ),
-        undefined,
+      inBatches(question, hotelIds, ({ ids, exact, chronic }) =>
+        [exact, chronic].map((keys) => run('clearNoPrice', keys, [CHANGES_KEPT_MS, ...ids])),
       ),
   }
+}
+
+/** Hotels of one script call, with the keys of a question's set, and of the scope's with these hotels' histories. */
+type Batch = {
+  readonly ids: readonly number[]
+  readonly exact: readonly string[]
+  readonly chronic: readonly string[]
 }
 
 /** How long a log of changes is stored after its last entry; a copy that has missed it is read again. */

@@ -2,7 +2,7 @@
 const MAX_CHANGES_KEPT = 1_000
 
 /** How long the log of an unchanged set is stored. */
-export const BEGUN_LOG_MS = 86_400_000
+const BEGUN_LOG_MS = 86_400_000
 
 /**
  * Every search receives the newest change again, as proof that it knows the log. So an empty change is added after one with more
@@ -13,11 +13,25 @@ const LARGE_CHANGE = 10
 /** How long the leases of a connection are stored after the last was taken: longer than any call takes. */
 const LEASES_KEPT_MS = 600_000
 
+/**
+ * The id of a log's next change. Redis would number the first one of a log that was lost as it did before when it comes in the same
+ * millisecond, and a copy would take it for the change that it knows: so a new log begins at the microsecond, as the number
+ * within the millisecond, with room for those that Redis numbers from there on.
+ */
+const NEXT_CHANGE = `
+    local function next_change(log)
+      if redis.call('EXISTS', log) == 1 then return '*' end
+      local time = redis.call('TIME')
+      local us = tonumber(time[2])
+      return string.format('%s%03d-%d', time[1], math.floor(us / 1000), us % 1000 * 1000000 + 500000)
+    end`
+
 /** Appends hotels that were added (`hotel:until`) or removed (`hotel:0`) to a set's log of changes. */
-const TELL_CHANGES = `
+const TELL_CHANGES = `${NEXT_CHANGE}
     local function tell(log, changes, kept_ms)
       if #changes == 0 then return end
-      redis.call('XADD', log, 'MAXLEN', '~', ${MAX_CHANGES_KEPT}, '*', 'changes', table.concat(changes, ','))
+      local id = next_change(log)
+      redis.call('XADD', log, 'MAXLEN', '~', ${MAX_CHANGES_KEPT}, id, 'changes', table.concat(changes, ','))
       if #changes > ${LARGE_CHANGE} then redis.call('XADD', log, '*', 'changes', '') end
       if redis.call('PTTL', log) < tonumber(kept_ms) then redis.call('PEXPIRE', log, kept_ms) end
     end`
@@ -65,17 +79,17 @@ export const SCRIPTS = {
     local ends, value = string.match(held, '^(%d+):(.*)$')
     if not ends or tonumber(ends) <= tonumber(ARGV[1]) or value ~= ARGV[2] then return 0 end
     return redis.call('DEL', KEYS[1])`,
-  /** KEYS entries, meta; ARGV data, most entries, ttl ms, expires at, channel, now. Returns the id. */
+  /** KEYS entries, meta; ARGV data, most entries, ttl ms, expires at, now. The channel has the name of the entries. Returns the id. */
   append: `
     local ends = tonumber(redis.call('HGET', KEYS[2], 'expires') or '0')
-    if ends <= tonumber(ARGV[6]) then redis.call('DEL', KEYS[1], KEYS[2]) end
+    if ends <= tonumber(ARGV[5]) then redis.call('DEL', KEYS[1], KEYS[2]) end
     local id = redis.call('HINCRBY', KEYS[2], 'newest', 1)
     redis.call('RPUSH', KEYS[1], ARGV[1])
     redis.call('LTRIM', KEYS[1], -tonumber(ARGV[2]), -1)
     redis.call('HSET', KEYS[2], 'expires', ARGV[4])
     redis.call('PEXPIRE', KEYS[1], ARGV[3])
     redis.call('PEXPIRE', KEYS[2], ARGV[3])
-    redis.call('PUBLISH', ARGV[5], KEYS[1])
+    redis.call('SPUBLISH', KEYS[1], '')
     return id`,
   /** KEYS entries, meta; ARGV now, after id, limit. Returns nil, or {newest, oldest, entries}. */
   read: `
@@ -158,62 +172,72 @@ export const SCRIPTS = {
       told[kind * 2 + 1] = wait
     end
     return told`,
+  /** Hotels without a price for one question. KEYS set, its changes; ARGV now, how long it counts ms, then the hotels. */
+  recordExact: `${TELL_CHANGES}
+    local now = tonumber(ARGV[1])
+    local until_ms = string.format('%.0f', now + tonumber(ARGV[2]))
+    local added = {}
+    for index = 3, #ARGV do
+      redis.call('ZADD', KEYS[1], until_ms, ARGV[index])
+      added[#added + 1] = ARGV[index] .. ':' .. until_ms
+    end
+    redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+    tell(KEYS[2], added, ARGV[2])
+    return 1`,
   /**
-   * KEYS exact, its changes, chronic, its changes, then one history per hotel; ARGV now, exact ms, dates, window ms, check-in
-   * date, then the hotels. A history has the time of the last miss for each of the newest few check-in dates.
+   * The same misses, counted over all questions. KEYS set, its changes, then one history per hotel; ARGV now, dates, window ms,
+   * check-in date, then the hotels. A history has the time of the last miss for each of the newest few check-in dates.
    */
-  recordNoPrice: `${TELL_CHANGES}
-    local now, dates, window = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
-    local exact_until = string.format('%.0f', now + tonumber(ARGV[2]))
-    local exact, chronic = {}, {}
-    for index = 6, #ARGV do
-      local hotel, history = ARGV[index], KEYS[index - 1]
-      redis.call('ZADD', KEYS[1], exact_until, hotel)
-      exact[#exact + 1] = hotel .. ':' .. exact_until
+  recordChronic: `${TELL_CHANGES}
+    local now, dates, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+    local added = {}
+    for index = 5, #ARGV do
+      local hotel, history = ARGV[index], KEYS[index - 2]
       redis.call('ZREMRANGEBYSCORE', history, '-inf', now - window)
-      redis.call('ZADD', history, now, ARGV[5])
+      redis.call('ZADD', history, now, ARGV[4])
       redis.call('ZREMRANGEBYRANK', history, 0, -dates - 1)
       redis.call('PEXPIRE', history, window)
       local oldest = redis.call('ZRANGE', history, 0, 0, 'WITHSCORES')
       if redis.call('ZCARD', history) >= dates then
-        local chronic_until = string.format('%.0f', tonumber(oldest[2]) + window)
-        redis.call('ZADD', KEYS[3], chronic_until, hotel)
-        chronic[#chronic + 1] = hotel .. ':' .. chronic_until
+        local until_ms = string.format('%.0f', tonumber(oldest[2]) + window)
+        redis.call('ZADD', KEYS[1], until_ms, hotel)
+        added[#added + 1] = hotel .. ':' .. until_ms
       end
     end
     redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-    redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now)
-    redis.call('PEXPIRE', KEYS[1], ARGV[2])
-    redis.call('PEXPIRE', KEYS[3], window)
-    tell(KEYS[2], exact, ARGV[2])
-    tell(KEYS[4], chronic, window)
+    redis.call('PEXPIRE', KEYS[1], window)
+    tell(KEYS[2], added, window)
     return 1`,
-  /** KEYS exact, its changes, chronic, its changes, then one history per hotel; ARGV window ms, then the hotels. */
+  /** KEYS set, its changes, then histories that go with it, if any; ARGV window ms, then the hotels. */
   clearNoPrice: `${TELL_CHANGES}
-    local function forget(set, log)
-      local gone, told = {}, {}
-      for index, score in ipairs(redis.call('ZMSCORE', set, unpack(ARGV, 2))) do
-        if score then
-          gone[#gone + 1] = ARGV[index + 1]
-          told[#told + 1] = ARGV[index + 1] .. ':0'
-        end
+    local gone, told = {}, {}
+    for index, score in ipairs(redis.call('ZMSCORE', KEYS[1], unpack(ARGV, 2))) do
+      if score then
+        gone[#gone + 1] = ARGV[index + 1]
+        told[#told + 1] = ARGV[index + 1] .. ':0'
       end
-      if #gone > 0 then redis.call('ZREM', set, unpack(gone)) end
-      tell(log, told, ARGV[1])
     end
-    forget(KEYS[1], KEYS[2])
-    forget(KEYS[3], KEYS[4])
-    redis.call('DEL', unpack(KEYS, 5))
+    if #gone > 0 then redis.call('ZREM', KEYS[1], unpack(gone)) end
+    tell(KEYS[2], told, ARGV[1])
+    if #KEYS > 2 then redis.call('DEL', unpack(KEYS, 3)) end
     return 1`,
+  /** The newest change of a log, KEYS its only key. An empty one gets an empty change, so that the next one is known to follow it. */
+  newestChange: `${NEXT_CHANGE}
+    local newest = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+    if newest[1] then return newest[1][1] end
+    local id = redis.call('XADD', KEYS[1], next_change(KEYS[1]), 'changes', '')
+    redis.call('PEXPIRE', KEYS[1], ${BEGUN_LOG_MS})
+    return id`,
   /**
-   * Called by every search, for both sets together. KEYS exact, its changes, chronic, its changes; ARGV the last change of each
-   * that the caller knows ('' for none), and how many hotels may be sent at most.
+   * Called by every search, for both of its sets together where they are on one server. KEYS a set and its changes, once or
+   * twice; ARGV how many hotels may be sent at most, then the last change of each set that the caller knows ('' for none).
    * Returns {kind, newest change, payload} for each set: kind 1 with the changes since then, 2 with the whole set, 3 with its
    * size when it is too large to be sent. It returns 0 when the caller knows no change and the set does not exist, which is
    * usual. A change that is still in the log proves that all later ones are too: a set without a log gets one, which begins with
    * an empty change.
    */
-  hearNoPrice: `
+  hearNoPrice: `${NEXT_CHANGE}
     local function hear(set, log, last)
       if last == '' and redis.call('EXISTS', set, log) == 0 then return 0 end
       if last ~= '' then
@@ -229,13 +253,15 @@ export const SCRIPTS = {
       local size = redis.call('ZCARD', set)
       if size == 0 then return {2, id, {}} end
       if id == '' then
-        id = redis.call('XADD', log, '*', 'changes', '')
+        id = redis.call('XADD', log, next_change(log), 'changes', '')
         redis.call('PEXPIRE', log, ${BEGUN_LOG_MS})
       end
-      if size > tonumber(ARGV[3]) then return {3, id, {tostring(size)}} end
+      if size > tonumber(ARGV[1]) then return {3, id, {tostring(size)}} end
       return {2, id, redis.call('ZRANGE', set, 0, -1, 'WITHSCORES')}
     end
-    return {hear(KEYS[1], KEYS[2], ARGV[1]), hear(KEYS[3], KEYS[4], ARGV[2])}`,
+    local heard = {}
+    for index = 1, #KEYS, 2 do heard[#heard + 1] = hear(KEYS[index], KEYS[index + 1], ARGV[#heard + 2]) end
+    return heard`,
 } as const
 
 export type ScriptName = keyof typeof SCRIPTS

@@ -1,61 +1,112 @@
-import { Redis } from 'ioredis'
+import { atMostOnceAMinute } from '../platform/at-most-once-a-minute.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/logger.ts'
-import type { Cache, StreamEntry } from './cache.ts'
+import type { Cache, CacheTrouble } from './cache.ts'
+import { type RedisAddress, readRedisAddress } from './redis-address.ts'
+import { createBell } from './redis-bell.ts'
 import { redisCallSlots } from './redis-call-slots.ts'
+import { openClusterLink } from './redis-cluster.ts'
+import { failureOf, type RedisFailure } from './redis-failures.ts'
 import { redisLimits } from './redis-limits.ts'
+import type { RedisLink } from './redis-link.ts'
 import { redisNoPrice } from './redis-no-price.ts'
 import { SCRIPTS } from './redis-scripts.ts'
-import type { Wire } from './redis-wire.ts'
+import { openSingleLink } from './redis-single.ts'
+import { redisStreams } from './redis-streams.ts'
+import { redisValues } from './redis-values.ts'
+import { groupsByTag, type Wire } from './redis-wire.ts'
 
 type RedisCacheOptions = {
+  /** As in `REDIS_URL`: one server, a cluster, or Sentinels. */
   readonly url: string
   readonly clock: Pick<Clock, 'real'>
   readonly log: Pick<Logger, 'warn'>
   /** The prefix of every key, so that several gateways (and tests) can share a server. */
   readonly prefix?: string
+  /** Told of each command that has failed. */
+  readonly onFailure?: (kind: RedisFailure) => void
 }
 
-const COMMAND_TIMEOUT_MS = 1_000
-const WARN_EVERY_MS = 60_000
+/** How long what a failed command has told of the server counts. */
+const NOTICED_FOR_MS = 10_000
+const PROBE_LIVES_MS = 60_000
 
-const CONNECTION = {
-  // A server that is frozen, or behind a network partition, keeps its connection open. The connection is closed after one late
-  // command: then the server counts as unreachable, and no further caller waits for it.
-  socketTimeout: COMMAND_TIMEOUT_MS,
-  // A command that cannot be sent now is not queued: the caller continues without the cache.
-  enableOfflineQueue: false,
-  maxRetriesPerRequest: 0,
-  connectTimeout: 2_000,
-  retryStrategy: (attempt: number) => Math.min(2_000, attempt * 100),
-}
-
-/** The cache that all processes share. It reconnects automatically; until then every read is a miss. */
-export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCacheOptions): Cache {
-  // All commands of one search are sent in one write.
-  const redis = new Redis(url, { ...CONNECTION, commandTimeout: COMMAND_TIMEOUT_MS, enableAutoPipelining: true })
-  let warnedAt = Number.NEGATIVE_INFINITY
-  function warn(error: unknown): void {
-    if (performance.now() - warnedAt < WARN_EVERY_MS) return
-    warnedAt = performance.now()
-    log.warn({ err: error }, 'Redis is unreachable: continuing without the shared cache')
+/**
+ * The cache that all processes share. It reconnects automatically; until then every read is a miss. Throws for a URL that
+ * `readRedisAddress` does not take.
+ */
+export function createRedisCache({ url, clock, log, prefix = 'hdg:', onFailure }: RedisCacheOptions): Cache {
+  const warn = atMostOnceAMinute((error: unknown) =>
+    log.warn({ err: error }, WARNINGS[failureOf(error)] ?? UNREACHABLE),
+  )
+  const link = openLink(url, warn)
+  for (const [name, lua] of Object.entries(SCRIPTS)) link.redis.defineCommand(name, { lua })
+  const noticed = rememberTrouble()
+  function onError(error: unknown): void {
+    const kind = failureOf(error)
+    onFailure?.(kind)
+    noticed.note(TROUBLES[kind])
+    warn(error)
+    link.heal()
   }
-  redis.on('error', warn)
-  for (const [name, lua] of Object.entries(SCRIPTS)) redis.defineCommand(name, { lua })
-  const ready = new Promise<void>((resolve) => {
-    redis.once('ready', resolve)
-    setTimeout(resolve, COMMAND_TIMEOUT_MS).unref()
-  })
-  const wire: Wire = {
+  const wire = wireOf({ link, clock, prefix, onError })
+  const bell = createBell(link, warn)
+  function trouble(): CacheTrouble | null {
+    return link.trouble() ?? noticed.recent()
+  }
+  return {
+    values: redisValues(wire),
+    streams: redisStreams(wire, bell),
+    limits: redisLimits(wire),
+    calls: redisCallSlots(wire, tellAlone(log)),
+    noPrice: redisNoPrice(wire),
+    trouble,
+    isAway: () => trouble() !== null,
+    healthy: async () => {
+      if (await wire.guard(() => writeProbes(link, wire), false)) noticed.forget()
+      else if (trouble() === null) noticed.note('away')
+      return trouble() === null
+    },
+    close: async () => {
+      link.close()
+      bell.close()
+    },
+  }
+}
+
+function openLink(url: string, warn: (error: unknown) => void): RedisLink {
+  const address = readRedisAddress(url)
+  if (!address.ok) throw new Error(`REDIS_URL ${address.error}`)
+  return openLinkTo(address.value, warn)
+}
+
+function openLinkTo(address: RedisAddress, warn: (error: unknown) => void): RedisLink {
+  return address.kind === 'cluster' ? openClusterLink(address, warn) : openSingleLink(address, warn)
+}
+
+type WireParts = {
+  readonly link: RedisLink
+  readonly clock: Pick<Clock, 'real'>
+  readonly prefix: string
+  readonly onError: (error: unknown) => void
+}
+
+function wireOf({ link, clock, prefix, onError }: WireParts): Wire {
+  const { redis, isCluster } = link
+  return {
     redis,
     clock,
     key: (name) => prefix + name,
+    // One server has the names of earlier releases: a process of another version finds what it knows.
+    together: isCluster ? (part) => `{${part}}` : (part) => part,
+    groupsOf: isCluster ? groupsByTag : null,
+    isReachable: link.isReachable,
     guard: async (command, otherwise) => {
       try {
-        if (redis.status === 'connecting' || redis.status === 'connect') await ready
+        if (link.isStarting()) await link.started
         return await command()
       } catch (error) {
-        warn(error)
+        onError(error)
         return otherwise
       }
     },
@@ -65,164 +116,54 @@ export function createRedisCache({ url, clock, log, prefix = 'hdg:' }: RedisCach
       return commands[script]?.call(redis, keys.length, ...keys, ...args) ?? Promise.reject(new Error(script))
     },
   }
-  const channel = `${prefix}streams`
-  const bell = createBell(url, channel, warn)
+}
+
+/** A key of each master is written: a replica answers reads, and a full memory, too. */
+async function writeProbes({ probes }: RedisLink, { redis, key }: Wire): Promise<boolean> {
+  const names = probes()
+  await Promise.all(names.map((name) => redis.set(key(name), '1', 'PX', PROBE_LIVES_MS)))
+  return names.length > 0
+}
+
+/** What a failed command tells of the server, though the connection is good. */
+const TROUBLES: Partial<Record<RedisFailure, CacheTrouble>> = {
+  read_only: 'read-only',
+  full: 'read-only',
+  slots: 'partly-away',
+}
+
+/** Remembers for some seconds, or until a write has succeeded everywhere, what commands have told. */
+function rememberTrouble() {
+  let last: CacheTrouble | null = null
+  let lastAt = 0
   return {
-    values: redisValues(wire),
-    streams: redisStreams(wire, channel, bell),
-    limits: redisLimits(wire),
-    calls: redisCallSlots(wire, tellAlone(log)),
-    noPrice: redisNoPrice(wire),
-    isAway: () => redis.status !== 'ready',
-    healthy: () => wire.guard(async () => (await redis.ping()) === 'PONG', false),
-    close: async () => {
-      redis.disconnect()
-      bell.close()
+    note: (trouble: CacheTrouble | undefined) => {
+      if (trouble === undefined) return
+      last = trouble
+      lastAt = performance.now()
     },
+    forget: () => {
+      last = null
+    },
+    recent: () => (performance.now() - lastAt < NOTICED_FOR_MS ? last : null),
   }
+}
+
+const UNREACHABLE = 'Redis is unreachable: continuing without the shared cache'
+const WARNINGS: Partial<Record<RedisFailure, string>> = {
+  read_only: 'Redis takes no writes: continuing without the shared cache',
+  full: 'Redis takes no writes: continuing without the shared cache',
+  slots: 'Redis has moved keys, or does not know where they are: continuing without the shared cache',
+  refused: 'Redis refuses the user or password of REDIS_URL: continuing without the shared cache',
+  other: 'Redis refuses a command: continuing without the shared cache',
 }
 
 /** Says once a minute that caps are kept by each process for itself. */
 function tellAlone(log: Pick<Logger, 'warn'>): (connectionId: string, processes: number) => void {
-  let toldAt = Number.NEGATIVE_INFINITY
-  return (connectionId, processes) => {
-    if (performance.now() - toldAt < WARN_EVERY_MS) return
-    toldAt = performance.now()
+  return atMostOnceAMinute((connectionId, processes) =>
     log.warn(
       { connectionId, processes },
       'Redis is unreachable: this process keeps to its share of a connection’s calls',
-    )
-  }
-}
-
-function redisValues({ redis, clock, key, guard, run }: Wire): Cache['values'] {
-  function pack(value: string, ttlMs: number): string {
-    return `${clock.real() + ttlMs}:${value}`
-  }
-  function unpack(stored: string | null): string | null {
-    if (stored === null) return null
-    const colon = stored.indexOf(':')
-    return Number(stored.slice(0, colon)) > clock.real() ? stored.slice(colon + 1) : null
-  }
-  return {
-    get: (name) => guard(async () => unpack(await redis.get(key(name))), null),
-    getMany: (names) =>
-      names.length === 0
-        ? Promise.resolve([])
-        : guard(
-            async () => (await redis.mget(names.map(key))).map(unpack),
-            names.map(() => null),
-          ),
-    set: (name, value, ttlMs) =>
-      guard(async () => {
-        await redis.set(key(name), pack(value, ttlMs), 'PX', Math.max(1, Math.ceil(ttlMs)))
-      }, undefined),
-    setMany: (entries, ttlMs) =>
-      guard(async () => {
-        const pipeline = redis.pipeline()
-        for (const [name, value] of entries)
-          pipeline.set(key(name), pack(value, ttlMs), 'PX', Math.max(1, Math.ceil(ttlMs)))
-        await pipeline.exec()
-      }, undefined),
-    // While the server is unreachable no other process can hold the lock, so the caller may continue.
-    setIfAbsent: (name, value, ttlMs) =>
-      guard(
-        async () =>
-          (await run('setIfAbsent', [key(name)], [clock.real(), pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))])) ===
-          1,
-        true,
-      ),
-    claim: (names, ttlMs) =>
-      names.length === 0
-        ? Promise.resolve([])
-        : guard(
-            async () => {
-              const taken = await run('claim', names.map(key), [
-                clock.real(),
-                pack('1', ttlMs),
-                Math.max(1, Math.ceil(ttlMs)),
-              ])
-              return (taken as number[]).map((one) => one === 1) // The script returns this type.
-            },
-            names.map(() => true),
-          ),
-    deleteMany: (names) =>
-      guard(async () => {
-        if (names.length > 0) await redis.del(...names.map(key))
-      }, undefined),
-    extendIfEqual: (name, value, ttlMs) =>
-      guard(async () => {
-        const args = [clock.real(), value, pack(value, ttlMs), Math.max(1, Math.ceil(ttlMs))]
-        return (await run('extendIfEqual', [key(name)], args)) === 1
-      }, true),
-    deleteIfEqual: (name, value) =>
-      guard(async () => (await run('deleteIfEqual', [key(name)], [clock.real(), value])) === 1, false),
-    delete: (name) =>
-      guard(async () => {
-        await redis.del(key(name))
-      }, undefined),
-  }
-}
-
-function redisStreams({ redis, clock, key, guard, run }: Wire, channel: string, bell: Bell): Cache['streams'] {
-  function keysOf(stream: string): [string, string] {
-    return [key(`s:${stream}`), key(`s:${stream}:meta`)]
-  }
-  return {
-    append: (stream, data, { maxEntries, ttlMs }) =>
-      guard(async () => {
-        const now = clock.real()
-        return Number(await run('append', keysOf(stream), [data, maxEntries, ttlMs, now + ttlMs, channel, now]))
-      }, 0),
-    read: (stream, afterId, limit) =>
-      guard(async () => {
-        const found = await run('read', keysOf(stream), [clock.real(), afterId, limit])
-        if (!Array.isArray(found)) return null
-        const [newest, oldest, entries] = found as [number, number, string[]] // The script returns this type.
-        const first = Math.max(afterId + 1, oldest)
-        const page = entries.map((entry, index): StreamEntry => ({ id: first + index, data: entry }))
-        return { entries: page, oldestId: oldest, newestId: newest }
-      }, null),
-    follow: (stream, wake) => bell.follow(keysOf(stream)[0], wake),
-    wake: (stream) =>
-      guard(async () => {
-        await redis.publish(channel, keysOf(stream)[0])
-      }, undefined),
-    expire: (stream, ttlMs) =>
-      guard(async () => {
-        await run('expire', keysOf(stream), [Math.max(1, Math.ceil(ttlMs)), clock.real() + ttlMs])
-      }, undefined),
-    delete: (stream) =>
-      guard(async () => {
-        await redis.del(...keysOf(stream))
-      }, undefined),
-  }
-}
-
-type Bell = { readonly follow: (key: string, wake: () => void) => () => void; readonly close: () => void }
-
-/** One subscription for the whole process. After a reconnect all followers are woken, because messages may have been missed. */
-function createBell(url: string, channel: string, warn: (error: unknown) => void): Bell {
-  const followers = new Map<string, Set<() => void>>()
-  const subscriber = new Redis(url, { ...CONNECTION, autoResubscribe: false })
-  subscriber.on('error', warn)
-  subscriber.on('ready', () => {
-    subscriber.subscribe(channel).catch(warn)
-    for (const wakes of followers.values()) for (const wake of wakes) wake()
-  })
-  subscriber.on('message', (_channel, key: string) => {
-    for (const wake of followers.get(key) ?? []) wake()
-  })
-  return {
-    follow: (key, wake) => {
-      const wakes = followers.get(key) ?? new Set()
-      wakes.add(wake)
-      followers.set(key, wakes)
-      return () => {
-        wakes.delete(wake)
-        if (wakes.size === 0) followers.delete(key)
-      }
-    },
-    close: () => subscriber.disconnect(),
-  }
+    ),
+  )
 }

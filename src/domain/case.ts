@@ -36,6 +36,13 @@ export const CASE_KINDS = [
   'WRONG_ENVIRONMENT',
   /** A booking was made at a hotel whose mapping is not certain. Subject: the booking. */
   'MAPPING_DOUBT',
+  /**
+   * The listing that a booking was sold from is no longer mapped to its hotel, or failed verification: the guest may be booked into another
+   * house. Subject: the booking.
+   */
+  'LISTING_LEFT',
+  /** The supplier's content says that the house of a booking not yet stayed is closed, or lists it no more. Subject: the booking. */
+  'LISTING_CLOSED',
 ] as const
 
 export type CaseKind = (typeof CASE_KINDS)[number]

@@ -51,7 +51,7 @@ type Comparison = {
 
 /** Every part in which the record differs. What the record does not tell is no difference. Pure and total. */
 export function discrepanciesOf(agreed: Agreement, record: RecordedAgreement): Difference[] {
-  return compare(agreed, record).flatMap(({ path, ours, theirs, same }) =>
+  return compareAll(agreed, record).flatMap(({ path, ours, theirs, same }) =>
     theirs === null || same ? [] : [{ path, ours, theirs }],
   )
 }
@@ -64,7 +64,7 @@ export function updatedDiscrepancies(
   known: readonly Discrepancy[],
   { agreed, record, now }: { readonly agreed: Agreement; readonly record: RecordedAgreement; readonly now: Instant },
 ): Discrepancy[] {
-  return compare(agreed, record).flatMap(({ path, ours, theirs, same }) => {
+  return compareAll(agreed, record).flatMap(({ path, ours, theirs, same }) => {
     const before = known.find((one) => one.path === path)
     if (theirs === null) return before ? [before] : []
     if (same) return []
@@ -78,7 +78,11 @@ export function withVanished(known: readonly Discrepancy[], now: Instant): Discr
   return [{ path: 'status', ours: 'CONFIRMED', theirs: 'NOT_FOUND', foundAt: now }, ...known]
 }
 
-function compare({ total, stay, rooms, people, unnamedGuests }: Agreement, record: RecordedAgreement): Comparison[] {
+/** Every compared part, those that agree too. */
+export function compareAll(
+  { total, stay, rooms, people, unnamedGuests }: Agreement,
+  record: RecordedAgreement,
+): Comparison[] {
   const { charged, checkInDate, checkOutDate, guests } = record
   return [
     text('price.total', moneyText(total), charged && moneyText(charged)),

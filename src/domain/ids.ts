@@ -16,6 +16,11 @@ export const ID_PREFIXES = {
   cancellation: 'cxl_',
   request: 'req_',
   case: 'case_',
+  room: 'room_',
+  user: 'usr_',
+  session: 'ses_',
+  proposal: 'prop_',
+  exchange: 'sxg_',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES
@@ -73,6 +78,24 @@ export function newId(kind: IdKind, at: number, randomBytes: (size: number) => U
   }
   bytes.set(randomBytes(10), 6)
   return ID_PREFIXES[kind] + base32(bytes)
+}
+
+/** Characters of an id behind its prefix that have its time, the last of them together with random bits. */
+const TIME_LENGTH = 10
+
+/**
+ * The lowest id, without its random part, that `newId` can make at a time, ms since 1970: every id of that time or later sorts behind
+ * it, every earlier one before it. The database's `gateway_first_id` says the same.
+ */
+export function firstIdAt(kind: IdKind, at: number): string {
+  return newId(kind, at, (size) => new Uint8Array(size)).slice(0, ID_PREFIXES[kind].length + TIME_LENGTH)
+}
+
+/** When `newId` made an id, or `firstIdAt` a bound, ms since 1970; null for a text that neither has made. */
+export function timeOfId(id: string): number | null {
+  const told = /_([0-9A-HJKMNP-TV-Z]{10})(?:[0-9A-HJKMNP-TV-Z]{16})?$/.exec(id)?.[1]
+  if (told === undefined) return null
+  return Math.floor(Array.from(told).reduce((value, letter) => value * 32 + LETTERS.indexOf(letter), 0) / 4)
 }
 
 /** A new id that does not tell its age, for stores that have no clock but the database's: the prefix and 100 random bits. */

@@ -78,7 +78,12 @@ export function recommendation(hotel: {
   return hotel.weight * 10 + hotel.stars * 400 + value * 2 + (hotel.isObserved ? 200 : 0)
 }
 
+const UNRATED_NIGHTLY = 6_000
+const NIGHTLY_BY_STARS = [UNRATED_NIGHTLY, 4_500, 6_500, 9_500, 15_000, 32_000] as const
+
 /** A first estimate for a hotel of which only the stars are known, in USD cents per night for two. */
 export function estimatedNightly(stars: number | null): number {
-  return [6_000, 4_500, 6_500, 9_500, 15_000, 32_000][stars ?? 0] ?? 6_000
+  const known = stars ?? 0
+  const [below, above] = [NIGHTLY_BY_STARS[Math.floor(known)], NIGHTLY_BY_STARS[Math.ceil(known)]]
+  return Math.round(((below ?? UNRATED_NIGHTLY) + (above ?? UNRATED_NIGHTLY)) / 2)
 }

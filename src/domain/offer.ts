@@ -46,6 +46,8 @@ export type OfferTerms = RateTerms & {
    * with an `accepted_price`. Absent where nothing changed.
    */
   readonly changedFrom?: Money
+  /** Of the listing's mapping when it was offered: which version said that the listing is this hotel. Null: as it was imported first. */
+  readonly mappingVersion?: number | null
   /** The total in the currency of the organization's lists, or of the request; absent without a stored rate. */
   readonly listPrice?: ListPrice
   /** The hotel as it was then, for the voucher; absent in offers of before. */

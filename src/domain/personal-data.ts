@@ -117,11 +117,33 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
     becomes: 'no row; the offer is expired, so that a request that is sent again books nothing',
   },
   {
-    column: 'audit_log.details (note)',
-    holds: 'why somebody decided as he did, in his words',
+    column: 'audit_log.details (note, reason)',
+    holds:
+      'why somebody did what they did, in their words: to a booking, its cases, its kept exchanges and its deliveries',
     inputs: [],
     term: 'GUESTS',
     becomes: 'nothing; the entry stays',
+  },
+  {
+    column: 'console_proposals.arguments (note, reason)',
+    holds: 'what a second person was asked to approve for a booking, in the words of whoever asked',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'nothing; the proposal stays',
+  },
+  {
+    column: 'console_proposals.reason',
+    holds: 'why somebody asked for it',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'empty',
+  },
+  {
+    column: 'console_proposals.note',
+    holds: 'why somebody else approved or refused it',
+    inputs: [],
+    term: 'GUESTS',
+    becomes: 'null',
   },
   {
     column: 'cases.note',
@@ -260,4 +282,5 @@ export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> =
     'closed_by',
     'settled_how',
   ],
+  console_proposals: ['id', 'action', 'subject', 'proposed_by', 'decided_by', 'decision'],
 }

@@ -29,3 +29,30 @@ export const SANDBOX_FAULTS = [
   'over_quota',
 ] as const
 export type Fault = (typeof SANDBOX_FAULTS)[number]
+
+/**
+ * What can happen to static content beside the faults of any call (operation `content`):
+ * - `dump_not_ready`: RateHawk has no dump yet.
+ * - `link_expired`: the link of a file is refused as one that has expired.
+ * - `cut`: half of the file, then the connection is cut.
+ * - `wrong_length`: the answer promises more bytes than the file has.
+ * - `second_gzip_member`: the file is two packed files, one behind the other; unpacked it is the same.
+ * - `bad_line`: one row in the middle of the file is no JSON.
+ * - `shrunk`: a well-formed file with four of ten rows.
+ * - `shifted_pages`: on the next page the rows have moved by one, so that one row is missed or comes twice.
+ * - `page_token_gone`: Rapid does not know the page any more (410).
+ * - `slow_drip`: the file comes at 10 kB a second.
+ */
+export const SANDBOX_CONTENT_FAULTS = [
+  'dump_not_ready',
+  'link_expired',
+  'cut',
+  'wrong_length',
+  'second_gzip_member',
+  'bad_line',
+  'shrunk',
+  'shifted_pages',
+  'page_token_gone',
+  'slow_drip',
+] as const
+export type ContentFault = (typeof SANDBOX_CONTENT_FAULTS)[number]

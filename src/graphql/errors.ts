@@ -1,12 +1,13 @@
 import { type ExecutionResult, GraphQLError, Kind } from 'graphql'
 import { documentationUrl, ERRORS, type ErrorCode, problem } from '../domain/errors.ts'
+import type { FailureCode } from '../platform/outage.ts'
 import type { GraphqlContext } from '../resolvers/context.ts'
 
 /** The request's id, and the log for unexpected errors. */
 export type ErrorReporter = {
   readonly requestId: string
   /** Logs an unexpected error; returns the code that the client sees. */
-  readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+  readonly unforeseen: (error: unknown) => FailureCode
 }
 
 export function errorReporterOf({ caller: { requestId }, unforeseen }: GraphqlContext): ErrorReporter {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, problem } from '../domain/errors.ts'
+import { problem } from '../domain/errors.ts'
 import { callerOf, stillAllowed } from '../http/context.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
 import { refusalToWait, rememberOrganization, turnFor } from '../http/own-turn.ts'
@@ -17,7 +17,7 @@ import type { Gateway } from '../operations/gateway.ts'
 import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { isOutage } from '../platform/outage.ts'
+import { type FailureCode, failureCode } from '../platform/outage.ts'
 import { createSideField } from '../platform/side-field.ts'
 import { createLoaders } from '../resolvers/loaders.ts'
 import type { EngineName } from './engine.ts'
@@ -69,9 +69,9 @@ export function hostFor(
     if (!raw.headersSent) for (const [name, value] of Object.entries(headers)) raw.setHeader(name, value)
     return rate
   }
-  function unforeseen(error: unknown): Extract<ErrorCode, 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'> {
+  function unforeseen(error: unknown): FailureCode {
     log.error({ err: error, requestId: request.id }, 'GraphQL request failed')
-    return isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
+    return failureCode(error)
   }
   return {
     teller: { requestId: request.id, unforeseen },

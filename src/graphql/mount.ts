@@ -8,7 +8,7 @@ import { pageHeaders } from '../http/security-headers.ts'
 import { clientsFault, keepIfReadable } from '../http/server.ts'
 import { type StreamDialect, writeStream } from '../http/sse.ts'
 import type { Logger } from '../platform/logger.ts'
-import { isOutage } from '../platform/outage.ts'
+import { failureCode } from '../platform/outage.ts'
 import { createEngine } from './engine.ts'
 import type { Lane } from './fast-path/queries.ts'
 import type { Message, StreamLane } from './fast-path/subscriptions.ts'
@@ -70,10 +70,10 @@ export function mountGraphql(mount: GraphqlMount) {
   }
 }
 
-/** Logs an unexpected error, and returns it as an internal error or, when Postgres is unreachable, as an outage. */
+/** Logs an unexpected error, and returns it as what `failureCode` makes of it. */
 function unforeseen({ log }: GraphqlMount, error: unknown, { id }: FastifyRequest): Problem {
   log.error({ err: error, requestId: id }, 'GraphQL request failed')
-  return problem(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR')
+  return problem(failureCode(error))
 }
 
 /** If the parsed body is not an object, Yoga reads the request stream again; it is already consumed, so that would hang. */

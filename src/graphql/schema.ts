@@ -9,6 +9,7 @@ builder.mutationType({ description: 'What changes something. One `input` each.' 
 builder.subscriptionType({ description: 'What is told as it happens, over graphql-sse.' })
 
 await Promise.all([
+  import('../resolvers/hotel.ts'),
   import('../resolvers/search.ts'),
   import('../resolvers/rooms.ts'),
   import('../resolvers/booking.ts'),

@@ -1,12 +1,12 @@
 import type { ColumnBytes } from '../store/columns.ts'
 
-/** The typed arrays that a column may use. */
+/** The typed arrays that a column may use; on memory of this thread's own, or on memory that threads share. */
 type ColumnArray = Int32Array | Uint32Array | Uint16Array | Uint8Array
-type ColumnType = { new (buffer: ArrayBuffer): ColumnArray }
+type ColumnType = { new (buffer: ArrayBufferLike): ColumnArray; readonly prototype: ColumnArray }
 
 /** The columns by name, each with its array type. */
 type ColumnShape = Readonly<Record<string, ColumnType>>
-export type Columns<Shape extends ColumnShape> = { readonly [Name in keyof Shape]: InstanceType<Shape[Name]> }
+export type Columns<Shape extends ColumnShape> = { readonly [Name in keyof Shape]: Shape[Name]['prototype'] }
 
 /** The bytes of columns as they are stored, in the machine's byte order, which is little-endian on all platforms of Node. */
 export function toBytes(columns: Readonly<Record<string, ColumnArray>>): ColumnBytes {
@@ -19,7 +19,10 @@ export function toBytes(columns: Readonly<Record<string, ColumnArray>>): ColumnB
 }
 
 /** The columns of a shape, as views on the bytes without a copy. Throws when one is missing. */
-export function fromBytes<Shape extends ColumnShape>(shape: Shape, bytes: ColumnBytes): Columns<Shape> {
+export function fromBytes<Shape extends ColumnShape>(
+  shape: Shape,
+  bytes: ReadonlyMap<string, Uint8Array>,
+): Columns<Shape> {
   const columns = Object.entries(shape).map(([name, Type]) => {
     const column = bytes.get(name)
     if (!column) throw new Error(`the column ${name} is missing`)
@@ -74,4 +77,11 @@ export function packJson(value: unknown): Uint8Array<ArrayBuffer> {
 }
 export function unpackJson(bytes: Uint8Array | undefined): unknown {
   return JSON.parse(new TextDecoder().decode(bytes) || 'null')
+}
+
+const utf8 = new TextDecoder()
+
+/** The text at an index of a column of UTF-8, in which the text at `i` ends before `ends[i]`. */
+export function textAt(bytes: Uint8Array, ends: Uint32Array, index: number): string {
+  return utf8.decode(bytes.subarray(index === 0 ? 0 : ends[index - 1], ends[index]))
 }

@@ -1,5 +1,7 @@
 import type { ColumnBytes } from '../store/columns.ts'
-import { type Columns, fromBytes, packJson, toBytes, unpackJson } from './columns.ts'
+import { hasBit } from './bitset.ts'
+import { type Columns, fromBytes, packJson, textAt, toBytes, unpackJson } from './columns.ts'
+import { orderBy } from './order-by.ts'
 
 const SHAPE = {
   hotelIds: Int32Array,
@@ -7,8 +9,10 @@ const SHAPE = {
   /** In millionths of a degree. */
   latitudes: Int32Array,
   longitudes: Int32Array,
-  /** 0 means unknown. */
+  /** Whole stars; 0 means unknown, or half a star. */
   stars: Uint8Array,
+  /** Bit `i`: row `i` has half a star more. Empty in an edition of before there were halves. */
+  halfStars: Uint32Array,
   /** 0 means none. */
   chainIds: Int32Array,
   /** An index into `propertyTypes`. */
@@ -23,8 +27,6 @@ const SHAPE = {
   /** Folded names in all languages, one per line, in UTF-8; those of row `i` end before `nameEnds[i]`. */
   names: Uint8Array,
   nameEnds: Uint32Array,
-  /** The rows ordered from south to north. */
-  byLatitude: Uint32Array,
 } as const
 
 /** Lists that columns refer to by index. */
@@ -61,13 +63,30 @@ export function makeEdition(edition: number, columns: EditionColumns, lists: Edi
   }
 }
 
-export function editionBytes({ columns, lists }: Edition): ColumnBytes {
-  return new Map([...toBytes(columns), ['lists', packJson(lists)]])
+export function editionBytes({ columns, lists, count }: Edition): ColumnBytes {
+  // The rows from south to north: only processes of the release before decision 0039 read them.
+  const byLatitude = orderBy(count, (row) => columns.latitudes[row] ?? 0)
+  return new Map([...toBytes({ ...columns, byLatitude }), ['lists', packJson(lists)]])
 }
 
-export function readEdition(edition: number, bytes: ColumnBytes): Edition {
-  return makeEdition(edition, fromBytes(SHAPE, bytes), unpackJson(bytes.get('lists')) as EditionLists)
+export function readEdition(edition: number, bytes: ReadonlyMap<string, Uint8Array>): Edition {
+  const columns = fromBytes(SHAPE, new Map<string, Uint8Array>([['halfStars', new Uint8Array()], ...bytes]))
+  return makeEdition(edition, columns, unpackJson(bytes.get('lists')) as EditionLists)
 } // This is the type that was packed.
+
+/** The stars of a row, in halves; 0 when they are unknown. */
+export function starsOf({ columns: { stars, halfStars } }: Edition, row: number): number {
+  return (stars[row] ?? 0) + (hasBit(halfStars, row) ? 0.5 : 0)
+}
+
+/**
+ * The whole number that lists are sorted by stars with: half stars, or whole ones in an edition of before there were halves, so that
+ * its cursors stay valid.
+ */
+export function starsKey(edition: Edition, row: number): number {
+  const { stars, halfStars } = edition.columns
+  return halfStars.length === 0 ? (stars[row] ?? 0) : starsOf(edition, row) * 2
+}
 
 /** The bits of the suppliers; a supplier without any listing has none. */
 export function supplierMask({ lists }: Edition, codes: Iterable<string>): number {
@@ -107,9 +126,7 @@ export function rowOf({ columns: { hotelIds } }: Edition, hotelId: number): numb
   return indexIn(hotelIds, hotelId)
 }
 
-const utf8 = new TextDecoder()
-
 /** The folded names of a row, one per line. */
 export function namesOf({ columns: { names, nameEnds } }: Edition, row: number): string {
-  return utf8.decode(names.subarray(row === 0 ? 0 : nameEnds[row - 1], nameEnds[row]))
+  return textAt(names, nameEnds, row)
 }

@@ -28,11 +28,11 @@ export type Choice = {
 }
 
 /**
- * The members of a place that pass every filter, as a new set; it still contains the hotels that are left out. Total prices are
- * converted to nightly ones: total / (nights × rooms).
+ * The members of a place that pass every filter and are in `within`, as a new set; it still contains the hotels that are left
+ * out. Total prices are converted to nightly ones: total / (nights × rooms).
  */
-export function chosenMembers(index: PlaceIndex, { input, nights, supplierCodes }: Choice): Bitset {
-  const sets = [listedBy(index, supplierCodes)]
+export function chosenMembers(index: PlaceIndex, { input, nights, supplierCodes }: Choice, within?: Bitset): Bitset {
+  const sets = within ? [within, listedBy(index, supplierCodes)] : [listedBy(index, supplierCodes)]
   const { starRatings, propertyTypes, chainIds, facilityIds, hotelName, hotelIds } = input
   if (starRatings)
     sets.push(
@@ -81,6 +81,7 @@ function listedBy(index: PlaceIndex, supplierCodes: readonly string[]): Bitset {
   )
 }
 
+/** Half a star more does not take a hotel out of its class: 4.5 stars are found with 4. */
 function withStars(index: PlaceIndex, wanted: number): Bitset {
   const { stars } = index.ranking.edition.columns
   return index.kept(`stars ${wanted}`, () => membersWhere(index, (row) => stars[row] === wanted))

@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { fold } from '../domain/text.ts'
 import type { SearchRow } from '../store/hotels.ts'
 import type { Store } from '../store/store.ts'
+import { addBit } from './bitset.ts'
 import { growingBytes, growingColumn } from './columns.ts'
 import { type Edition, type EditionColumns, makeEdition, supplierBit } from './edition.ts'
 
@@ -44,6 +45,8 @@ export function gatherEdition(facilityIds: readonly number[], expected: number) 
   const latitudes = int32()
   const longitudes = int32()
   const stars = growingColumn((length) => new Uint8Array(length), expected)
+  /** The rows with half a star more than their whole ones. */
+  const halves: number[] = []
   const chainIds = int32()
   const propertyTypes = growingColumn((length) => new Uint16Array(length), expected)
   const facilities = growingColumn((length) => new Uint32Array(length), expected * Math.ceil(facilityIds.length / 32))
@@ -71,7 +74,8 @@ export function gatherEdition(facilityIds: readonly number[], expected: number) 
     placeIds.push(hotel.placeId)
     latitudes.push(Math.round(hotel.latitude * MICRO))
     longitudes.push(Math.round(hotel.longitude * MICRO))
-    stars.push(hotel.stars ?? 0)
+    stars.push(Math.floor(hotel.stars ?? 0))
+    if ((hotel.stars ?? 0) % 1 !== 0) halves.push(count - 1)
     chainIds.push(hotel.chainId ?? 0)
     propertyTypes.push(typeIndex(hotel.propertyType))
     words.fill(0)
@@ -88,13 +92,13 @@ export function gatherEdition(facilityIds: readonly number[], expected: number) 
   }
 
   function finish(edition: number): Edition {
-    const latitude = latitudes.finish()
     const columns: EditionColumns = {
       hotelIds: hotelIds.finish(),
       placeIds: placeIds.finish(),
-      latitudes: latitude,
+      latitudes: latitudes.finish(),
       longitudes: longitudes.finish(),
       stars: stars.finish(),
+      halfStars: bitsOf(count, halves),
       chainIds: chainIds.finish(),
       propertyTypes: propertyTypes.finish(),
       facilities: facilities.finish(),
@@ -103,7 +107,6 @@ export function gatherEdition(facilityIds: readonly number[], expected: number) 
       estimates: estimates.finish(),
       names: names.finish(),
       nameEnds: nameEnds.finish(),
-      byLatitude: orderBy(count, (row) => latitude[row] ?? 0),
     }
     return makeEdition(edition, columns, { propertyTypes: [...types.keys()], facilityIds, supplierCodes })
   }
@@ -111,21 +114,9 @@ export function gatherEdition(facilityIds: readonly number[], expected: number) 
   return { add, finish, count: () => count }
 }
 
-/**
- * Orders rows by a whole-numbered key whose absolute value is below 2^32; equal keys stay in row order. Key and row are sorted as
- * one number.
- */
-export function orderBy(
-  count: number,
-  keyOf: (row: number) => number,
-  scratch = new Float64Array(count),
-): Uint32Array<ArrayBuffer> {
-  for (let row = 0; row < count; row++) scratch[row] = keyOf(row) * count + row
-  scratch.sort()
-  const order = new Uint32Array(count)
-  for (let place = 0; place < count; place++) {
-    const value = scratch[place] ?? 0
-    order[place] = value - Math.floor(value / count) * count
-  }
-  return order
+function bitsOf(count: number, rows: readonly number[]): Uint32Array<ArrayBuffer> {
+  // An edition without hotels has a word all the same: an empty column is one of before there were halves.
+  const bits = new Uint32Array(Math.max(1, Math.ceil(count / 32)))
+  for (const row of rows) addBit(bits, row)
+  return bits
 }

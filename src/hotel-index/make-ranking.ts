@@ -11,7 +11,8 @@ import { dateInZone, type Instant } from '../domain/time.ts'
 import type { PriceObservations } from '../store/price-observations.ts'
 import type { Store } from '../store/store.ts'
 import { growingColumn } from './columns.ts'
-import { orderBy } from './make-edition.ts'
+import { starsKey, starsOf } from './edition.ts'
+import { orderBy } from './order-by.ts'
 import { type Ranking, type RankingColumns, typicalKey, UNKNOWN_VALUE } from './ranking.ts'
 
 /** How many hotels' observations are read together. */
@@ -27,7 +28,7 @@ export async function makeRankingOf(
   inputs: Inputs,
 ): Promise<Ranking> {
   const { edition, createdAt } = inputs
-  const { hotelIds, estimates, weights, stars } = edition.columns
+  const { hotelIds, estimates, weights } = edition.columns
   const { count } = edition
   const nightly = estimates.slice()
   const recommendations = new Int32Array(count)
@@ -64,7 +65,7 @@ export async function makeRankingOf(
     const value = values[row] ?? UNKNOWN_VALUE
     recommendations[row] = recommendation({
       weight: weights[row] ?? 0,
-      stars: stars[row] ?? 0,
+      stars: starsOf(edition, row),
       valuePermille: value === UNKNOWN_VALUE ? null : value,
       isObserved: isObserved[row] === 1,
     })
@@ -81,7 +82,7 @@ export async function makeRankingOf(
     byRecommendation: await order((row) => -(recommendations[row] ?? 0)),
     byPrice: await order((row) => nightly[row] ?? 0),
     byPriceDown: await order((row) => -(nightly[row] ?? 0)),
-    byStars: await order((row) => -(stars[row] ?? 0)),
+    byStars: await order((row) => -starsKey(edition, row)),
     byValue: await order((row) => -(values[row] ?? 0)),
     typicalKeys: typicalKeys.finish(),
     typicalNightly: typicals.finish(),

@@ -7,7 +7,7 @@ import { type Ranking, sortKey, storedOrder } from './ranking.ts'
 const MICRO = 1_000_000
 
 /** The members of a place in the order of one sort, with their keys: smaller keys come first, equal keys are ordered by id. */
-type Order = { readonly members: Uint32Array; readonly keyOf: (member: number) => number }
+export type Order = { readonly members: Uint32Array; readonly keyOf: (member: number) => number }
 
 /**
  * The hotels of one place in one version of the ranking. Each hotel has a member number in id order, so that a set of members is
@@ -101,13 +101,18 @@ function sortMembers(count: number, keyOf: (member: number) => number): Uint32Ar
 /** The position of each row in an order. It is the same for every place, so it is computed once. */
 const places = new WeakMap<Uint32Array, Uint32Array>()
 
-function placesOf(order: Uint32Array): Uint32Array {
+export function placesOf(order: Uint32Array): Uint32Array {
   const known = places.get(order)
   if (known) return known
   const made = new Uint32Array(order.length)
   for (let place = 0; place < order.length; place++) made[order[place] ?? 0] = place
   places.set(order, made)
   return made
+}
+
+/** Gives an order the positions that another thread has made of it. */
+export function keepPlacesOf(order: Uint32Array, made: Uint32Array): void {
+  places.set(order, made)
 }
 
 /** The names of all members as one text, which a single search covers; those of member `i` end before `ends[i]`. */

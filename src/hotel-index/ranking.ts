@@ -2,7 +2,7 @@ import type { WeekdayClass } from '../domain/observed-price.ts'
 import type { Instant } from '../domain/time.ts'
 import type { ColumnBytes } from '../store/columns.ts'
 import { type Columns, fromBytes, toBytes } from './columns.ts'
-import { type Edition, indexIn } from './edition.ts'
+import { type Edition, indexIn, starsKey } from './edition.ts'
 
 const SHAPE = {
   /** The recent price of a night for two guests, else an estimate, USD cents. */
@@ -35,6 +35,9 @@ export type Ranking = {
   readonly columns: RankingColumns
 }
 
+/** The columns that are orders of all rows. */
+export const STORED_ORDERS = ['byRecommendation', 'byPrice', 'byPriceDown', 'byStars', 'byValue'] as const
+
 /** The sorts whose order does not depend on the place that is searched. */
 type StoredSort = 'recommended' | 'price_low_to_high' | 'price_high_to_low' | 'stars' | 'value'
 
@@ -48,7 +51,7 @@ export function sortKey({ columns, edition }: Ranking, sort: StoredSort, row: nu
     case 'price_high_to_low':
       return -(columns.nightly[row] ?? 0)
     case 'stars':
-      return -(edition.columns.stars[row] ?? 0)
+      return -starsKey(edition, row)
     case 'value':
       return -(columns.values[row] ?? 0)
     default:
@@ -94,7 +97,7 @@ export function rankingBytes({ columns }: Ranking): ColumnBytes {
 export function readRanking(
   { version, createdAt }: Pick<Ranking, 'version' | 'createdAt'>,
   edition: Edition,
-  bytes: ColumnBytes,
+  bytes: ReadonlyMap<string, Uint8Array>,
 ): Ranking {
   return { version, createdAt, edition, columns: fromBytes(SHAPE, bytes) }
 }

@@ -5,18 +5,20 @@ import type { Place } from '../store/hotels.ts'
 import type { RankingVersion } from '../store/rankings.ts'
 import type { Store } from '../store/store.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type Edition, readEdition } from './edition.ts'
+import type { ColumnSource } from './column-source.ts'
+import type { Edition } from './edition.ts'
 import { type Changes, followChanges } from './follow-changes.ts'
+import { mapGridOf } from './map-grid.ts'
 import { createDestinationIndex, type DestinationIndex } from './names/destination-index.ts'
 import { createPlaceIndex, type PlaceIndex } from './place-index.ts'
-import { type Ranking, readRanking } from './ranking.ts'
+import type { Ranking } from './ranking.ts'
 import { recomputeRanking } from './recompute-ranking.ts'
 import { rowsByPlace, rowsOf } from './rows.ts'
 
 /*
- * For this process, a version of the ranking is in one of these states. A walk is a client's reading of one list, page by page.
+ * For this thread, which is all of a process with one (docs/decisions/0046), a version of the ranking is in one of these states. A walk is a client's reading of one list, page by page.
  *
- *   stored       Postgres has it, but this process has not loaded it
+ *   stored       Postgres has it, but this thread has not loaded it
  *   loading      its columns are being read
  *   current      new walks use it; at most one version is current
  *   superseded   only walks that began with it still use it
@@ -60,7 +62,7 @@ export type Rankings = {
   readonly close: () => void
 }
 
-/** The most members in all cached indexes; each takes some 40 bytes. */
+/** The most members in all cached indexes of a process; each takes some 40 bytes. */
 const MAX_INDEXED = 4_000_000
 /** A small index counts as this many members, because an index has a fixed overhead. */
 const LEAST_WEIGHT = 500
@@ -73,12 +75,16 @@ type RankingsDeps = {
   readonly clock: Clock
   readonly log: Logger
   readonly catalogue: Catalogue
+  readonly source: ColumnSource
+  /** How many threads of the process search: they share what may be cached. */
+  readonly threads: number
 }
 
 type Loaded = { readonly ranking: Ranking; supersededAt: Instant | null }
 
 export function createRankings(deps: RankingsDeps): Rankings {
-  const { store, catalogue, clock, log } = deps
+  const { store, catalogue, source, clock, log } = deps
+  const maxIndexed = Math.ceil(MAX_INDEXED / deps.threads)
   const loaded = new Map<number, Loaded>()
   const loading = new Map<number, Promise<Ranking | null>>()
   const indexes = new Map<string, PlaceIndex>()
@@ -92,16 +98,12 @@ export function createRankings(deps: RankingsDeps): Rankings {
 
   async function editionOf(edition: number): Promise<Edition | null> {
     const known = [...loaded.values()].find(({ ranking }) => ranking.edition.edition === edition)
-    if (known) return known.ranking.edition
-    const bytes = await store.columns.read(`edition:${edition}`)
-    return bytes.size === 0 ? null : readEdition(edition, bytes)
+    return known ? known.ranking.edition : source.edition(edition)
   }
 
-  async function load({ version, edition: number, createdAt }: RankingVersion): Promise<Ranking | null> {
-    const edition = await editionOf(number)
-    const bytes = await store.columns.read(`ranking:${version}`)
-    if (!edition || bytes.size === 0) return null
-    return readRanking({ version, createdAt }, edition, bytes)
+  async function load(version: RankingVersion): Promise<Ranking | null> {
+    const edition = await editionOf(version.edition)
+    return edition && source.ranking(version, edition)
   }
 
   /** Removes versions that were superseded more than an hour ago, and the oldest ones beyond `MAX_VERSIONS`. */
@@ -121,7 +123,9 @@ export function createRankings(deps: RankingsDeps): Rankings {
 
   /** Reads the names of a new edition; until that is done, those of the previous edition are searched. */
   function nameDestinations(edition: Edition): void {
-    const made = createDestinationIndex(edition, catalogue)
+    const made = Promise.all([source.names(edition), catalogue.places()]).then(([names, places]) =>
+      createDestinationIndex(edition, names, places),
+    )
     destinations ??= made
     made.then(
       () => {
@@ -136,6 +140,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
 
   async function use(ranking: Ranking): Promise<Ranking> {
     await rowsByPlace(ranking.edition)
+    await mapGridOf(ranking.edition)
     const previous = current && loaded.get(current.version)
     if (previous) previous.supersededAt = clock.real()
     loaded.set(ranking.version, { ranking, supersededAt: null })
@@ -176,7 +181,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     indexes.set(key, index)
     indexed += weightOf(index)
     for (const [oldest, old] of indexes) {
-      if (indexed <= MAX_INDEXED || oldest === key) break
+      if (indexed <= maxIndexed || oldest === key) break
       indexes.delete(oldest)
       indexed -= weightOf(old)
     }

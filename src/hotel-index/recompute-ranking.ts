@@ -45,7 +45,11 @@ async function currentEdition(
 ): Promise<Edition> {
   const latest = await store.rankings.latest()
   const madeAt = latest && (await store.rankings.editionCreatedAt(latest.edition))
-  if (latest && madeAt !== null && (await store.hotels.changedSince(madeAt, 1)).length === 0) {
+  if (
+    latest &&
+    madeAt !== null &&
+    (await store.hotels.changedSince({ changedAt: madeAt, hotelId: 0 }, 1)).length === 0
+  ) {
     const bytes = await store.columns.read(`edition:${latest.edition}`)
     if (bytes.size > 0) return readEdition(latest.edition, bytes)
   }

@@ -5,6 +5,7 @@ import type { PrebookView } from '../domain/contract/offer.ts'
 import type { SearchData } from '../domain/contract/search.ts'
 import { toWire } from '../domain/wire.ts'
 import type { BookingAnswer } from '../operations/gateway.ts'
+import { createSideField } from '../platform/side-field.ts'
 import { isKnownTag } from './known-tag.ts'
 import { sendBytes, sendJson } from './respond.ts'
 import type { Route } from './routes/route.ts'
@@ -48,20 +49,32 @@ export function sendAnswer(
     // The route's operation returns this type.
     return sendBytes(reply, searchAnswer(start, view as SearchData))
   }
-  const body = envelope(route, view)
-  if (route.maxAgeSeconds !== undefined) return sendCacheable(route.maxAgeSeconds, { request, reply, body })
-  return sendJson(reply, route.status ?? 200, body)
+  if (route.maxAgeSeconds !== undefined) return sendCacheable(route, { request, reply, view: Object(view) as object })
+  return sendJson(reply, route.status ?? 200, envelope(route, view))
 }
 
-/** Sends a static list. Clients cache it and revalidate with If-None-Match; it differs by language and by key. */
+type CacheableText = { readonly text: string; readonly etag: string }
+
+/** The texts of views that are cached: a page about a hotel is the same object until the hotel changes. */
+const texts = createSideField<CacheableText>()
+
+function cacheableText(route: Route, view: object): CacheableText {
+  const known = texts.get(view)
+  if (known) return known
+  const text = JSON.stringify(envelope(route, view))
+  const made = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+  texts.set(view, made)
+  return made
+}
+
+/** Sends what changes seldom. Clients cache it and revalidate with If-None-Match; it differs by language and by key. */
 function sendCacheable(
-  maxAgeSeconds: number,
-  { request, reply, body }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly body: unknown },
+  route: Route,
+  { request, reply, view }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly view: object },
 ): FastifyReply {
-  const text = JSON.stringify(body)
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const { text, etag } = cacheableText(route, view)
   reply
-    .header('cache-control', `private, max-age=${maxAgeSeconds}`)
+    .header('cache-control', `private, max-age=${route.maxAgeSeconds}`)
     .header('vary', 'x-api-key, language, accept-language')
     .header('etag', etag)
   if (isKnownTag(request, etag)) return reply.code(304).send()

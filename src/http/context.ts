@@ -14,6 +14,7 @@ import { acceptedLanguage, matchLanguage } from '../operations/search/languages.
 import type { FairShare } from '../platform/fair-share.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
+import type { FailureCode } from '../platform/outage.ts'
 import type { Tracing } from '../platform/request-trace.ts'
 import { keyHint } from './key-hint.ts'
 import { arrivedAt } from './observe.ts'
@@ -59,8 +60,8 @@ export type HttpOptions = {
   readonly securityContact: string | null
   /** Null or absent: traces are not collected. */
   readonly tracing?: Tracing | null
-  /** True for an error that means that Postgres is unreachable. */
-  readonly isOutage: (error: unknown) => boolean
+  /** What a client is told of an unexpected error. */
+  readonly failureCode: (error: unknown) => FailureCode
   /** Handles a message that a supplier sent on its own initiative. */
   readonly receiveNotification: ReceiveNotification
   /** Null in production, and where the sandbox clock is disabled. */

@@ -74,7 +74,7 @@ export async function createHttpServer(options: HttpOptions, routes: readonly Ro
   for (const route of routes)
     app.route({
       method: route.method,
-      url: route.path,
+      url: route.url ?? route.path,
       config: { operation: route.operation, changes: changesSomething(route) },
       onRequest: checkAccess(context, route),
       handler: handle(context, route),
@@ -115,7 +115,7 @@ async function acceptWaiting(): Promise<void> {
 
 /** Answers a known path with another method by 405 and the allowed methods, after the key was checked. */
 function refuseOtherMethods(app: FastifyInstance, context: HttpContext): void {
-  const byPath = Map.groupBy(context.routes, ({ path }) => path)
+  const byPath = Map.groupBy(context.routes, ({ path, url = path }) => url)
   for (const [path, ofPath] of byPath) {
     const methods = ofPath.map(({ method }): string => method)
     const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods
@@ -212,7 +212,7 @@ async function fail(
   keepIfReadable(error, request, reply)
   const expected = clientsFault(error, request)
   if (expected) return sendProblem(reply, request.id, (await limitUnread(context, request, reply)) ?? expected)
-  const { log, isOutage } = context
+  const { log, failureCode } = context
   log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'request failed')
-  return sendProblem(reply, request.id, problem(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'))
+  return sendProblem(reply, request.id, problem(failureCode(error)))
 }

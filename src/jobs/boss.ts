@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from '../platform/logger.ts'
 import type { Metrics } from '../platform/metrics.ts'
-import { BoundedClient, silenceBound } from '../platform/postgres-pool.ts'
+import { BoundedClient, silenceBound } from '../platform/postgres-client.ts'
 import { resumeTrace, type Tracing } from '../platform/request-trace.ts'
 
 /** The ranking is recomputed every hour, at a minute when few other jobs run. */
@@ -39,8 +39,7 @@ const STATEMENT_WITHIN_MS = 30_000
 
 /** These options are passed to the queue's own pool unchanged. */
 const BOUNDS = {
-  ...silenceBound(STATEMENT_WITHIN_MS),
-  statement_timeout: STATEMENT_WITHIN_MS,
+  ...silenceBound(STATEMENT_WITHIN_MS, { statement_timeout: STATEMENT_WITHIN_MS }),
   Client: BoundedClient,
 }
 

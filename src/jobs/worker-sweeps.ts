@@ -1,9 +1,24 @@
 import { runDueComparisons } from '../operations/bookings/comparison/run-comparisons.ts'
 import { actOnMessages } from '../operations/bookings/follow-up/act-on-messages.ts'
+import { countCatalogue } from '../operations/catalogue/catalogue-gauges.ts'
+import { runDuePulls } from '../operations/catalogue/pull/run-due-pulls.ts'
 import type { Deps } from '../operations/deps.ts'
+import { followEndedListings } from '../operations/mapping/follow-ended.ts'
+import { followListings } from '../operations/mapping/follow-listings.ts'
+import { followOlderMappings } from '../operations/mapping/follow-mappings.ts'
+import { boundTraffic } from '../operations/traffic/bound-traffic.ts'
 import { finishWebhookBatches } from '../operations/webhooks/webhook-batches.ts'
 import type { Logger } from '../platform/logger.ts'
 import { startSweep } from './sweep.ts'
+
+type WorkerCore = {
+  readonly deps: Deps
+  readonly log: Logger
+  readonly config: {
+    readonly contentPulls: boolean
+    readonly traffic: { readonly maxBytes: number } | null
+  }
+}
 
 /** How often workers look for deliveries of whole endpoints that are still to be ended or sent again. */
 const BATCHES_EVERY_MS = 3_000
@@ -14,20 +29,45 @@ const MESSAGES_EVERY_MS = 15_000
 /** How often workers look for connections whose night has come, or whose worker was lost. */
 const COMPARISONS_EVERY_MS = 10_000
 
+/** How often workers look for changes of mappings, and closed listings, whose bookings nobody has looked at. */
+const MAPPINGS_EVERY_MS = 30_000
+
+/** How often workers look for hotels whose staged listings have changed, and the most that they merge before they look again. */
+const LISTINGS_EVERY_MS = 3_000
+const MOST_HOTELS = 1_000
+/** How often workers look whether the catalogue is to be counted for the metrics: every ten minutes, by one of them. */
+const CATALOGUE_EVERY_MS = 30_000
+/** How often workers look for connections whose content is to be pulled today. */
+const PULLS_EVERY_MS = 60_000
+/** How often workers look whether kept traffic takes more than its room. */
+const TRAFFIC_EVERY_MS = 60_000
+
 /**
  * Starts what every worker does over and over. A comparison that is under way ends at its next call, and is left to the other
- * workers.
+ * workers; merging ends with the batch that is under way.
  */
-export function startWorkerSweeps({ deps, log }: { readonly deps: Deps; readonly log: Logger }) {
+export function startWorkerSweeps({ deps, log, config }: WorkerCore) {
   let isStopping = false
   const sweeps = [
     startSweep('webhook-batches', { everyMs: BATCHES_EVERY_MS, work: () => finishWebhookBatches(deps), log }),
     startSweep('supplier-messages', { everyMs: MESSAGES_EVERY_MS, work: () => actOnMessages(deps), log }),
+    startSweep('mapping-changes', { everyMs: MAPPINGS_EVERY_MS, work: () => followOlderMappings(deps), log }),
+    startSweep('staged-listings', {
+      everyMs: LISTINGS_EVERY_MS,
+      work: () => followListings(deps, { most: MOST_HOTELS, isStopping: () => isStopping }),
+      log,
+    }),
+    startSweep('ended-listings', { everyMs: MAPPINGS_EVERY_MS, work: () => followEndedListings(deps), log }),
+    startSweep('catalogue-health', { everyMs: CATALOGUE_EVERY_MS, work: () => countCatalogue(deps), log }),
     startSweep('supplier-comparisons', {
       everyMs: COMPARISONS_EVERY_MS,
       work: () => runDueComparisons(deps, () => isStopping),
       log,
     }),
+    ...trafficSweep({ deps, log, config }),
+    ...(config.contentPulls
+      ? [startSweep('content-pulls', { everyMs: PULLS_EVERY_MS, work: () => runDuePulls(deps, () => isStopping), log })]
+      : []),
   ]
   return {
     stop: async (): Promise<void> => {
@@ -35,4 +75,15 @@ export function startWorkerSweeps({ deps, log }: { readonly deps: Deps; readonly
       await Promise.all(sweeps.map(({ stop }) => stop()))
     },
   }
+}
+
+function trafficSweep({ deps, log, config: { traffic } }: WorkerCore) {
+  if (!traffic) return []
+  return [
+    startSweep('supplier-traffic', {
+      everyMs: TRAFFIC_EVERY_MS,
+      work: () => boundTraffic(deps, traffic.maxBytes),
+      log,
+    }),
+  ]
 }

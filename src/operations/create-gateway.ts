@@ -15,14 +15,14 @@ import { watchBooking } from './bookings/watch-booking.ts'
 import type { Caller } from './caller.ts'
 import { answerInTime } from './deadline.ts'
 import type { Deps } from './deps.ts'
-import type { Gateway, UncheckedGateway } from './gateway.ts'
+import type { BatchRead, Gateway, UncheckedGateway } from './gateway.ts'
+import { getHotel, getHotelPages, getHotels } from './hotels/get-hotel.ts'
 import { getOffer } from './offers/get-offer.ts'
 import { prebook } from './offers/prebook.ts'
 import { adoptRoomSearch } from './rooms/adopt-room-search.ts'
 import { createRoomSearch } from './rooms/create-room-search.ts'
 import { openRoomStream } from './rooms/open-room-stream.ts'
 import { findDestinations } from './search/find-destinations.ts'
-import { getHotel, getHotels } from './search/get-hotel.ts'
 import { listHotelFilters, listNationalities } from './search/list-master-data.ts'
 import { pollPrices } from './search/poll-prices.ts'
 import { searchHotels } from './search/search-hotels.ts'
@@ -43,6 +43,7 @@ import {
 } from './webhooks/webhook-deliveries.ts'
 
 type Bound<View> = (deps: Deps, caller: Caller, input: unknown) => Promise<View>
+type BoundBatch<View> = (deps: Deps, caller: Caller, hotelIds: readonly number[]) => Promise<View>
 type BoundCommand<View> = (deps: Deps, caller: Caller, sent: KeyedInput) => Promise<View>
 
 /** The core behind both facades: binds every operation to its dependencies and to a deadline for its answer. */
@@ -77,8 +78,7 @@ export function createGateway(deps: Deps): UncheckedGateway {
     reviewBooking: bindKeyed('reviewBooking', reviewBooking),
     listEvents: bind('listEvents', listEvents),
     getHotel: bind('getHotel', getHotel),
-    getHotels: (caller, hotelIds) =>
-      answerInTime(deps.background, { operation: 'getHotels', caller, input: null }, getHotels(deps, caller, hotelIds)),
+    ...batchReads(deps),
     getOffer: bind('getOffer', getOffer),
     watchBooking: bind('watchBooking', watchBooking),
     findDestinations: bind('findDestinations', findDestinations),
@@ -103,4 +103,12 @@ export function createGateway(deps: Deps): UncheckedGateway {
     updateApiKey: bind('updateApiKey', updateApiKey),
     revokeApiKey: bind('revokeApiKey', revokeApiKey),
   }
+}
+
+function batchReads(deps: Deps): Pick<UncheckedGateway, BatchRead> {
+  function bind<View>(operation: BatchRead, read: BoundBatch<View>) {
+    return (caller: Caller, hotelIds: readonly number[]): Promise<View> =>
+      answerInTime(deps.background, { operation, caller, input: null }, read(deps, caller, hotelIds))
+  }
+  return { getHotels: bind('getHotels', getHotels), getHotelPages: bind('getHotelPages', getHotelPages) }
 }

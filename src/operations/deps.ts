@@ -2,6 +2,7 @@ import type { Cache } from '../cache/cache.ts'
 import { type IdKind, newId } from '../domain/ids.ts'
 import type { Result } from '../domain/result.ts'
 import type { Catalogue } from '../hotel-index/catalogue.ts'
+import type { HotelPages } from '../hotel-index/hotel-pages.ts'
 import type { Rankings } from '../hotel-index/rankings.ts'
 import type { Background } from '../platform/background.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,6 +13,7 @@ import type { Seal } from '../platform/seal.ts'
 import type { SingleFlight } from '../platform/single-flight.ts'
 import type { TokenSeal } from '../platform/token-seal.ts'
 import type { Store } from '../store/store.ts'
+import type { OpenFile } from '../suppliers/content-source.ts'
 import type { SupplierDirectory } from '../suppliers/supplier.ts'
 import type { Tenants } from './access/tenants.ts'
 import type { BookingNews } from './bookings/booking-news.ts'
@@ -20,13 +22,19 @@ import type { CredentialsWatch } from './prices/credentials-watch.ts'
 import type { ExchangeRates } from './prices/exchange-rates.ts'
 import type { PriceMemory } from './prices/price-memory.ts'
 import type { PriceObserver } from './prices/price-observer.ts'
+import type { UnseenRooms } from './rooms/unseen-rooms.ts'
 
 /** The dependencies of operations, wired once in `core.ts`. */
 export type Deps = {
   readonly store: Store
   readonly cache: Cache
   readonly suppliers: SupplierDirectory
+  /** A client for files behind signed links, by the way that a connection's calls take; whoever asked for it closes it. */
+  readonly openFiles: (connectionId: string) => Promise<OpenFile & { readonly close: () => Promise<void> }>
   readonly catalogue: Catalogue
+  readonly hotelPages: HotelPages
+  /** Says what rooms are that only prices name. */
+  readonly unseenRooms: UnseenRooms
   readonly rankings: Rankings
   readonly priceMemory: PriceMemory
   /** Collects the prices that suppliers have given and writes them to the database. */

@@ -9,6 +9,7 @@ import type {
   LoggedEvent,
   PenaltyTimeline,
 } from '../domain/contract/booking.ts'
+import type { HotelView } from '../domain/contract/hotel.ts'
 import type { ApiKeyList, ApiKeyView, RevokedApiKey, RolledApiKey } from '../domain/contract/key.ts'
 import type { MeView } from '../domain/contract/me.ts'
 import type { LoggedRoomEvent, OfferView, PrebookView, RoomSearchView } from '../domain/contract/offer.ts'
@@ -49,11 +50,11 @@ import type { revokeApiKeyInput, rollApiKeyInput, updateApiKeyInput } from './in
 import type {
   destinationsInput,
   hotelIdInput,
+  hotelSearchInput,
   languageInput,
   pollPricesInput,
   roomSearchInput,
   roomStreamInput,
-  searchInput,
 } from './inputs/search.ts'
 import type { acceptSupplierTermsInput } from './inputs/supplier-terms.ts'
 import type {
@@ -113,14 +114,17 @@ type KeyedCommand<Schema extends z.ZodType, View> = <Sent extends Given<Schema>>
  * functions accept any value. Operations without a key ignore the third argument.
  */
 export type UncheckedGateway = {
-  readonly [Name in keyof Gateway]: Name extends 'getHotels'
+  readonly [Name in keyof Gateway]: Name extends BatchRead
     ? Gateway[Name]
     : (caller: Caller, input: unknown, idempotencyKey?: string | null) => ReturnType<Gateway[Name]>
 }
 
+/** The reads that GraphQL's loaders make of many hotels together. */
+export type BatchRead = 'getHotels' | 'getHotelPages'
+
 /** All operations, bound to their dependencies: the one core behind both facades. */
 export type Gateway = {
-  readonly searchHotels: Operation<typeof searchInput, SearchData>
+  readonly searchHotels: Operation<typeof hotelSearchInput, SearchData>
   readonly pollPrices: Operation<typeof pollPricesInput, PriceUpdates>
   readonly createRoomSearch: Operation<typeof roomSearchInput, RoomSearchView>
   /**
@@ -141,10 +145,12 @@ export type Gateway = {
   /** The idempotency key is optional for this command. */
   readonly reviewBooking: KeyedCommand<typeof reviewBookingInput, BookingAnswer>
   readonly listEvents: Operation<typeof listEventsInput, EventList>
-  /** The hotel's facts that do not depend on a search. */
-  readonly getHotel: Operation<typeof hotelIdInput, HotelContent>
-  /** Reads many hotels together, in the order of their ids; null for those that no longer exist. */
+  /** What a page about the hotel shows, whatever the stay. */
+  readonly getHotel: Operation<typeof hotelIdInput, HotelView>
+  /** Reads what lists show of many hotels, in the order of their ids; null for those that no longer exist. */
   readonly getHotels: (caller: Caller, hotelIds: readonly number[]) => Promise<(HotelContent | null)[]>
+  /** The same with all that a page shows. */
+  readonly getHotelPages: (caller: Caller, hotelIds: readonly number[]) => Promise<readonly (HotelView | null)[]>
   /** Returns an offer of the organization that has not expired. */
   readonly getOffer: Operation<typeof offerIdInput, OfferView>
   /**

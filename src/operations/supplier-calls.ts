@@ -6,6 +6,7 @@ import type { SupplierOperation } from '../suppliers/supplier-call.ts'
 import { type BookingParty, openParty } from './bookings/machinery/guests.ts'
 import type { Caller } from './caller.ts'
 import type { Deps } from './deps.ts'
+import { leavesOf } from './traffic/known-values.ts'
 
 export function contextOf(caller: Caller, timeoutMs: number | null = null, traveller?: Traveller): CallContext {
   return {
@@ -66,7 +67,8 @@ export function openFor(
     sessionId: traveller.sessionId,
     userAgent: traveller.userAgent,
   }
-  return deps.suppliers.open(connectionId, operation, { ...context, ...asGuest, organizationId })
+  const about = { bookingId: booking.bookingId, people: () => leavesOf(partyOf(deps, booking)) }
+  return deps.suppliers.open(connectionId, operation, { ...context, ...asGuest, organizationId, about })
 }
 
 /** The references by which the supplier can find the booking. */

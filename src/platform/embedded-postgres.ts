@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { silenceBound } from './postgres-client.ts'
 import { findServerHome, type ServerHome } from './postgres-home.ts'
-import { silenceBound } from './postgres-pool.ts'
 
 type EmbeddedPostgres = {
   /** The connection string of its only database. */

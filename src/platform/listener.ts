@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from './logger.ts'
-import { BoundedClient, silenceBound } from './postgres-pool.ts'
+import { BoundedClient, silenceBound } from './postgres-client.ts'
 
 /** One connection that listens to Postgres' notifications for the whole process. */
 export type Listener = {

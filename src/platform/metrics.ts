@@ -1,5 +1,12 @@
+import { isMainThread } from 'node:worker_threads'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { registerCache } from './cache-gauges.ts'
+import { type DatabaseReading, registerDatabase } from './database-gauges.ts'
+import { type CountExported, registerExport } from './export-gauges.ts'
 import { type Oversight, registerOversight } from './oversight-gauges.ts'
+import { type QueueReading, registerQueue } from './queue-gauges.ts'
+import { registerThreads, type ThreadsReading } from './thread-gauges.ts'
+import { registerTraffic, type TrafficCounts } from './traffic-gauges.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
 interface AnsweredRequest {
@@ -24,6 +31,8 @@ type CapWait = SupplierCallEnd & { readonly connectionId: string }
 export type Metrics = {
   readonly contentType: string
   readonly text: () => Promise<string>
+  /** The same as data, for the thread that joins what all threads of the process tell (`joint-metrics.ts`). */
+  readonly json: () => Promise<MetricsJson>
   readonly observeRequest: (request: AnsweredRequest) => void
   readonly observeSupplierCall: (call: SupplierCallEnd) => void
   /** Records a call that a cap of its connection kept waiting: `outcome` is `sent` or `refused`. */
@@ -38,6 +47,10 @@ export type Metrics = {
   readonly observeJob: (queue: string, outcome: string, seconds: number) => void
   /** Counts cache reads; `kind` is the kind of entry. */
   readonly countCacheReads: (kind: string, hits: number, misses: number) => void
+  /** Counts a command to the cache that failed; `kind` is why. */
+  readonly countCacheFailure: (kind: string) => void
+  /** Sets the function that tells, on each scrape, whether anything is wrong with the cache. */
+  readonly showCache: (isAway: () => boolean) => void
   /** Counts an open stream; returns a function to call when it ends. */
   readonly openStream: (facade: string) => () => void
   /** Records the time from when a webhook could have been sent until it was claimed. */
@@ -46,6 +59,8 @@ export type Metrics = {
   readonly observeDelivery: (outcome: string, seconds: number) => void
   /** Sets the function that reads the webhook queue on each scrape. */
   readonly showQueue: (read: () => Promise<QueueReading>) => void
+  /** Sets the function that reads, on each scrape, the age in seconds of the oldest event that is not exported. */
+  readonly showExport: (readLag: () => Promise<number>) => CountExported
   /**
    * Sets the function that returns, on each scrape, how long the oldest personal data of each kind has been stored; a missing
    * kind means none.
@@ -53,15 +68,21 @@ export type Metrics = {
   readonly showOldestPeople: (read: () => Promise<Readonly<Record<string, number>>>) => void
   /** Sets the function that reads, on each scrape, what stands still or waits for a person. */
   readonly showOversight: (read: () => Promise<Oversight>) => void
+  /** Sets the function that reads, on each scrape, what this process knows of its Postgres. */
+  readonly showDatabase: (read: () => DatabaseReading) => void
   /** Sets the function that reads the breakers on each scrape. */
   readonly showBreakers: (read: () => readonly BreakerReading[]) => void
   /** Sets the function that reads which connections' credentials are refused. */
   readonly showRefusedCredentials: (read: () => readonly Omit<BreakerReading, 'breaker'>[]) => void
   /** Sets the function that reads which production connections are answered by a supplier's sandbox. */
   readonly showWrongEnvironments: (read: () => readonly Omit<BreakerReading, 'breaker'>[]) => void
+  /** Counts what is kept of the traffic with suppliers. */
+  readonly traffic: TrafficCounts
+  /** Sets the function that tells, on each scrape, how the threads of this process are. */
+  readonly showThreads: (read: () => ThreadsReading) => void
 }
 
-type QueueReading = { readonly waiting: number; readonly oldestMs: number }
+export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 type BreakerReading = {
   readonly supplierCode: string
@@ -129,6 +150,12 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
+  const cacheFailures = new Counter({
+    name: 'gateway_cache_failures_total',
+    help: 'Commands to Redis that failed, by why',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   const streams = new Gauge({
     name: 'gateway_open_streams',
     help: 'Streams that clients are reading',
@@ -150,6 +177,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
+    json: () => jsonOf(registry),
     observeRequest: ({ facade, operation, outcome, seconds }) =>
       requests.observe({ facade, operation, outcome }, seconds),
     observeSupplierCall: ({ supplierCode: supplier, operation, outcome, seconds }) =>
@@ -166,6 +194,8 @@ export function createMetrics(): Metrics {
       if (hits > 0) cacheReads.inc({ kind, outcome: 'hit' }, hits)
       if (misses > 0) cacheReads.inc({ kind, outcome: 'miss' }, misses)
     },
+    countCacheFailure: (kind) => cacheFailures.inc({ kind }),
+    showCache: (isAway) => registerCache(registry, isAway),
     openStream: (facade) => {
       streams.inc({ facade })
       let isOpen = true
@@ -176,29 +206,8 @@ export function createMetrics(): Metrics {
     },
     observeDeliveryLag: (seconds) => lag.observe(seconds),
     observeDelivery: (outcome, seconds) => deliveries.observe({ outcome }, seconds),
-    showQueue: (read) => {
-      function show(name: string, help: string, pick: (reading: QueueReading) => number): void {
-        return registry.registerMetric(
-          new Gauge({
-            name,
-            help,
-            registers: [],
-            async collect() {
-              const reading = await readingOf(read)
-              if (reading) this.set(pick(reading))
-              // Removes the metric: a 0 would mean that the queue is empty.
-              else this.remove()
-            },
-          }),
-        )
-      }
-      show('gateway_webhook_queue_depth', 'Webhooks that are still to be delivered', ({ waiting }) => waiting)
-      show(
-        'gateway_webhook_oldest_seconds',
-        'For how long the oldest webhook that is still to be delivered has waited',
-        ({ oldestMs }) => oldestMs / 1_000,
-      )
-    },
+    showQueue: (read) => registerQueue(registry, () => readingOf(read)),
+    showExport: (readLag) => registerExport(registry, () => readingOf(readLag)),
     showOldestPeople: (read) => {
       const oldest = new Gauge({
         name: 'gateway_personal_data_oldest_seconds',
@@ -212,10 +221,12 @@ export function createMetrics(): Metrics {
       })
       registry.registerMetric(oldest)
     },
+    showDatabase: (read) => registerDatabase(registry, read),
     showOversight: (read) => registerOversight(registry, () => readingOf(read)),
     showBreakers: (read) => {
       const breakers = new Gauge({
         name: 'gateway_supplier_breaker',
+        aggregator: 'max',
         help: 'Whether a supplier connection is up (0), being tried (1) or down (2)',
         labelNames: ['supplier', 'connection'],
         registers: [],
@@ -226,6 +237,8 @@ export function createMetrics(): Metrics {
       })
       registry.registerMetric(breakers)
     },
+    traffic: registerTraffic(registry),
+    showThreads: (read) => registerThreads(registry, read),
     showRefusedCredentials: (read) =>
       showConnections(registry, read, {
         name: 'gateway_supplier_credentials_refused',
@@ -239,6 +252,13 @@ export function createMetrics(): Metrics {
   }
 }
 
+/** What Node tells of the whole process, only its main thread tells; `process_start_time_seconds` would be left out by itself. */
+async function jsonOf(registry: Registry): Promise<MetricsJson> {
+  const told = await registry.getMetricsAsJSON()
+  if (!isMainThread) return told.filter(({ name }) => !name.startsWith('process_'))
+  return told.map((metric) => (metric.name.startsWith('process_') ? { ...metric, aggregator: 'first' } : metric))
+}
+
 /** A gauge that is 1 for each connection that is read. */
 function showConnections(
   registry: Registry,
@@ -247,6 +267,7 @@ function showConnections(
 ): void {
   const gauge = new Gauge({
     ...facts,
+    aggregator: 'max',
     labelNames: ['supplier', 'connection'],
     registers: [],
     collect() {

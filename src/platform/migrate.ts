@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
-import { SchemaEngine } from '@prisma/schema-engine-wasm'
+import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { BoundedClient, silenceBound } from './postgres-pool.ts'
+import { isOutsideTransaction, statementsOf } from './outside-transaction.ts'
+import { BoundedClient, silenceBound } from './postgres-client.ts'
 
 /** An arbitrary number: the advisory lock that lets only one process at a time migrate a database. */
 const MIGRATION_LOCK = 4_711_002
@@ -13,6 +15,8 @@ const MIGRATION_LOCK = 4_711_002
 const LOOK_WITHIN_MS = 10_000
 /** The time limit of one statement of a migration, and of waiting for another process' migration. */
 const MIGRATION_WITHIN_MS = 10 * 60_000
+/** How often a process looks whether another one has ended its migration. */
+const LOOK_AGAIN_MS = 200
 
 type MigrationFile = { readonly name: string; readonly sql: string }
 
@@ -44,7 +48,7 @@ async function migrationsList(
 
 /**
  * The adapter would split a script at every semicolon, even inside function bodies. Here a migration goes to the server as a
- * whole, so it is parsed correctly and runs as one transaction.
+ * whole, so it is parsed correctly and runs as one transaction, unless it says that it may not.
  */
 function wholeScripts(pool: pg.Pool): PrismaPg {
   const factory = new PrismaPg(pool)
@@ -52,7 +56,7 @@ function wholeScripts(pool: pg.Pool): PrismaPg {
   factory.connect = async () => {
     const adapter = await connect()
     adapter.executeScript = async (script) => {
-      await pool.query(script)
+      for (const part of isOutsideTransaction(script) ? statementsOf(script) : [script]) await pool.query(part)
     }
     return adapter
   }
@@ -64,7 +68,9 @@ function wholeScripts(pool: pg.Pool): PrismaPg {
  * machine cannot do.
  */
 export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngine) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString: url, ...silenceBound(MIGRATION_WITHIN_MS) })
+  // Only when something has to be migrated: the engine takes tens of megabytes, for as long as the process lives.
+  const { SchemaEngine } = await import('@prisma/schema-engine-wasm')
+  const pool = new pg.Pool({ connectionString: url, ...silenceBound(MIGRATION_WITHIN_MS), Client: BoundedClient })
   try {
     const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool))
     return await work(await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter))
@@ -97,6 +103,31 @@ async function pendingMigrations(url: string, folder: string): Promise<string[]>
 }
 
 /**
+ * Waits until no other process migrates. It asks again and again: a statement that waited for the lock would have a snapshot, and an
+ * index that is built beside writes waits until there is no older one.
+ */
+async function takeTurn(lock: pg.Client): Promise<void> {
+  const until = performance.now() + MIGRATION_WITHIN_MS
+  while (performance.now() < until) {
+    const { rows } = await lock.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [MIGRATION_LOCK])
+    if (rows[0]?.taken) return
+    await sleep(LOOK_AGAIN_MS)
+  }
+  throw new Error('another process has been migrating the database for ten minutes')
+}
+
+/** What ran outside a transaction and was stopped in the middle is begun again; of others an operator has to decide. */
+async function forgetBegun(lock: pg.Client, folder: string): Promise<void> {
+  const repeatable = (await readMigrations(folder)).filter(({ sql }) => isOutsideTransaction(sql))
+  if ((await appliedMigrations(lock)).size === 0) return
+  await lock.query(
+    `UPDATE _prisma_migrations SET rolled_back_at = now()
+     WHERE migration_name = ANY ($1) AND finished_at IS NULL AND rolled_back_at IS NULL`,
+    [repeatable.map(({ name }) => name)],
+  )
+}
+
+/**
  * Applies all missing migrations and returns their names. Several processes may call it concurrently: one migrates, the others
  * wait. Throws with the engine's message when a migration fails.
  */
@@ -106,7 +137,8 @@ export async function migrate(url: string, folder: string): Promise<string[]> {
   lock.on('error', () => undefined)
   await lock.connect()
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await takeTurn(lock)
+    await forgetBegun(lock, folder)
     const list = await migrationsList(folder)
     const filters = { externalTables: [], externalEnums: [] }
     const done = await withSchemaEngine(url, (engine) => engine.applyMigrations({ migrationsList: list, filters }))

@@ -15,14 +15,23 @@ const SOCKET = new Set([
 
 /**
  * Postgres' classes and codes (its manual, appendix A): a connection failed (08), the server is shutting down or starting or
- * ended the session (57P, 25P03 when its transaction stood still), resources are exhausted (53), the server is a standby that accepts no writes (25006), a statement was
- * cancelled because it took too long (57014).
+ * ended the session (57P, 25P03 and 25P04 when its transaction stood still), resources are exhausted (53), its disk fails (58), the server is a
+ * standby that accepts no writes (25006), a statement was cancelled because it took too long (57014). HD001 is our own: the organization
+ * moves to another cell, and is not written meanwhile.
  */
-const SQLSTATE = /^(08\w{3}|57P\w{2}|53\w{3}|25006|25P03|57014)$/
+const SQLSTATE = /^(08\w{3}|57P\w{2}|53\w{3}|58\w{3}|25006|25P03|25P04|57014|HD001)$/
 
-/** Messages of `pg` and the adapter for errors that have no code. */
+/** The server does not let us in: password, pg_hba.conf, TLS (28), or it does not have the database (3D000). */
+const REFUSED = /^(28\w{3}|3D000)$/
+/** The same, as Prisma's adapter says it. */
+const REFUSED_KINDS = new Set(['AuthenticationFailed', 'DatabaseAccessDenied', 'DatabaseDoesNotExist'])
+
+/**
+ * Messages of `pg` and the adapter for errors that have no code, and of a standby (a primary to be) that ends what is in the way of the
+ * log that it replays: with 40001, the code of transactions that lost against each other.
+ */
 const WORDS =
-  /can't reach database|connection terminated|server closed the connection|timeout exceeded when trying to connect|query read timeout|(client was closed|connection error) and is not queryable/i
+  /conflict with recovery|can't reach database|connection terminated|server closed the connection|timeout exceeded when trying to connect|query read timeout|(client was closed|connection error) and is not queryable/i
 
 /** The error kinds of Prisma's adapter for an unreachable server. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
@@ -58,8 +67,19 @@ function matches(words: RegExp, message: unknown): boolean {
   return typeof message === 'string' && words.test(message)
 }
 
-/** True for an error that means that Postgres is unreachable, frozen or overloaded, not that our statement was wrong. */
+/** True when Postgres lets nobody in with what the settings say; a start does not wait for that. */
+export function isRefused(error: unknown): boolean {
+  return isAnywhere(
+    error,
+    ({ code, originalCode, kind }) =>
+      [code, originalCode].some((one) => typeof one === 'string' && REFUSED.test(one)) ||
+      (typeof kind === 'string' && REFUSED_KINDS.has(kind)),
+  )
+}
+
+/** True for an error that means that Postgres is unreachable, frozen, overloaded or closed to us, not that our statement was wrong. */
 export function isOutage(error: unknown): boolean {
+  if (isRefused(error)) return true
   return isAnywhere(
     error,
     ({ code, originalCode, kind, message }) =>
@@ -68,6 +88,18 @@ export function isOutage(error: unknown): boolean {
       (typeof kind === 'string' && KINDS.has(kind)) ||
       matches(WORDS, message),
   )
+}
+
+/** The code of a failure that nobody foresaw, as clients see it. */
+export type FailureCode = 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'ORGANIZATION_MOVING'
+
+/** The trigger `refuse_while_moving` raises it. */
+const MOVING = 'HD001'
+
+/** What a client is told of a failure: its organization moves, Postgres is away, or something of ours is wrong. */
+export function failureCode(error: unknown): FailureCode {
+  const isMoving = isAnywhere(error, ({ code, originalCode }) => code === MOVING || originalCode === MOVING)
+  return isMoving ? 'ORGANIZATION_MOVING' : isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
 }
 
 const CUT_OFF = /query read timeout|connection terminated|server closed the connection/i

@@ -62,6 +62,51 @@ const GAUGES: Readonly<Record<string, GaugeFacts>> = {
     help: 'Webhook endpoints that are disabled, by reason',
     labelNames: ['reason'],
   },
+  catalogueListings: {
+    name: 'gateway_catalogue_listings',
+    help: 'Listings of suppliers by status, as a worker counted them within about ten minutes',
+    labelNames: ['supplier', 'status'],
+  },
+  catalogueMapped: {
+    name: 'gateway_catalogue_mapping',
+    help: 'Listings by what has become of them: sold, doubted, of no hotel',
+    labelNames: ['supplier', 'state'],
+  },
+  catalogueReview: {
+    name: 'gateway_catalogue_review',
+    help: 'Listings about which a person has to decide, by the reason',
+    labelNames: ['supplier', 'reason'],
+  },
+  catalogueLacking: {
+    name: 'gateway_catalogue_lacking',
+    help: 'Active listings that are stale, or without an image, a point, rooms or a telephone',
+    labelNames: ['supplier', 'what'],
+  },
+  catalogueHotels: {
+    name: 'gateway_catalogue_hotels',
+    help: 'Hotels of the catalogue by how many suppliers sell them',
+    labelNames: ['suppliers'],
+  },
+  catalogueAge: {
+    name: 'gateway_catalogue_counted_seconds',
+    help: 'For how long nobody has counted the catalogue',
+    labelNames: [],
+  },
+  contentRows: {
+    name: 'gateway_content_rows',
+    help: 'Rows of the last pull of a connection’s content that has ended, by what became of them',
+    labelNames: ['supplier', 'connection', 'outcome'],
+  },
+  contentSeconds: {
+    name: 'gateway_content_pull_seconds',
+    help: 'How long the last pull of a connection’s content took',
+    labelNames: ['supplier', 'connection'],
+  },
+  contentAge: {
+    name: 'gateway_content_success_age_seconds',
+    help: 'How long ago a pull of a connection’s content was last complete',
+    labelNames: ['supplier', 'connection'],
+  },
 }
 
 /** Registers the gauges. `read` returns null when the database does not answer: the gauges then have no value at all. */

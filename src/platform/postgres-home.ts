@@ -53,7 +53,8 @@ function nativeFolder(): string {
   }
 }
 
-async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
+/** The user as whom servers run that refuse to run as root. */
+export async function unprivilegedUser(): Promise<{ uid: number; gid: number }> {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
   const [, , uid, gid] = found ?? []

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { BoundedClient, type SessionSettings, silenceBound } from './postgres-client.ts'
 import { createShares, type Shares } from './shares.ts'
 
 type PostgresPoolOptions = {
@@ -8,25 +9,20 @@ type PostgresPoolOptions = {
   readonly applicationName: string
   /** The server cancels a statement that takes longer, ms. */
   readonly statementTimeoutMs: number
-  /** More settings of the server, in the format of `PGOPTIONS`. */
-  readonly serverOptions?: string
+  /** More settings of each connection. */
+  readonly session?: SessionSettings
+  /**
+   * True when `url` leads to a pooler that gives a connection for one transaction: nothing is set on it, because the next transaction may
+   * run on another, and another client's on this one. The server has to bound its statements then.
+   */
+  readonly perTransaction?: boolean
+  /** True: connections to a standby are refused, unless a pooler is between. */
+  readonly writes?: boolean
   /**
    * The owner of the work that asks for a connection; each owner may use only a share of the pool at a time. Null: no such limit.
    */
   readonly owner?: () => string | null
 }
-
-/** The time limit for opening a connection, and for waiting for a free one. */
-const CONNECT_WITHIN_MS = 5_000
-
-/** A healthy server cancels a late statement itself. One that has not answered this long after that is frozen or unreachable. */
-const SILENT_FOR_MS = 2_000
-
-/**
- * The server ends a session that has a transaction open and has sent nothing for this long, ms: its process is frozen or gone.
- * Such a transaction keeps its locks, and holds back the log of events (`GET /events`).
- */
-const IDLE_IN_TRANSACTION_MS = 10_000
 
 /** When all connections are in use and none was returned or opened for this long, a further request would wait in vain. */
 const STUCK_AFTER_MS = 2_000
@@ -50,49 +46,6 @@ function shareOf(size: number): number {
  * is longer than for the pool.
  */
 const OWN_LINE_WITHIN_MS = 15_000
-
-/** TCP keep-alive detects a dead connection, which could otherwise go unnoticed for hours. */
-const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
-
-/** Options for every connection: how long the server may take to answer a statement, ms, and we to go on with a transaction. */
-export function silenceBound(statementTimeoutMs: number) {
-  return {
-    ...KEEP_ALIVE,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    query_timeout: statementTimeoutMs + SILENT_FOR_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-  }
-}
-
-/** The message of `pg` when no answer came within `query_timeout`. */
-const NO_ANSWER = 'Query read timeout'
-
-/** The code of a server that no longer accepts writes: another server does, and a new connection may reach it. */
-const READ_ONLY = '25006'
-
-function isSpent(error: unknown): boolean {
-  return error instanceof Error && (error.message === NO_ANSWER || ('code' in error && error.code === READ_ONLY))
-}
-
-/**
- * A client that closes its connection when an answer does not come in time. `pg` alone would only give up the statement: in a
- * transaction the rollback would then wait behind it, and the connection would return to the pool with an answer outstanding.
- */
-export class BoundedClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    // `query` has a dozen overloads, all of which return a promise or nothing.
-    const send = this.query.bind(this) as (...args: unknown[]) => unknown
-    // oxlint-disable-next-line func-style -- an arrow function keeps `this` of this client
-    const sendBounded = (...args: unknown[]): unknown => {
-      const sent = send(...args)
-      if (sent instanceof Promise)
-        sent.catch((error: unknown) => (isSpent(error) ? this.end() : undefined)).catch(() => undefined)
-      return sent
-    }
-    this.query = sendBounded as pg.Client['query']
-  }
-}
 
 type Checkout = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void
 
@@ -175,6 +128,10 @@ function tooMany(waiting: string): Error {
   return Object.assign(new Error(`${waiting} wait for a connection to Postgres already`), { code: 'ETIMEDOUT' })
 }
 
+function sessionOf({ perTransaction, session, statementTimeoutMs }: PostgresPoolOptions): SessionSettings | null {
+  return perTransaction ? null : { ...session, statement_timeout: statementTimeoutMs }
+}
+
 /** Creates a pool. It opens connections lazily: none before the first query. */
 export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
   return new BoundedPool(
@@ -182,11 +139,10 @@ export function createPostgresPool(options: PostgresPoolOptions): pg.Pool {
       connectionString: options.url,
       max: options.size,
       application_name: options.applicationName,
-      statement_timeout: options.statementTimeoutMs,
-      ...(options.serverOptions === undefined ? {} : { options: options.serverOptions }),
-      ...silenceBound(options.statementTimeoutMs),
+      ...silenceBound(options.statementTimeoutMs, sessionOf(options)),
+      writes: options.writes ?? false,
       Client: BoundedClient,
-    },
+    } as pg.PoolConfig & { readonly max: number },
     options.owner ?? (() => null),
   )
 }

@@ -42,6 +42,15 @@ const BookingConnection = connectionType({ name: 'Booking', node: BookingListIte
 const BookingsResult = resultUnion('BookingsResult', 'BookingConnection', BookingConnection)
 const PenaltiesResult = resultUnion('PenaltiesResult', 'PenaltyTimeline', PenaltyTimelineType)
 const EventConnection = connectionType({ name: 'BookingEvent', node: EventType, items: 'events' })
+builder.objectField(EventConnection, 'completeSince', (t) =>
+  t.field({
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'From when on the log has every event: of older ones, those have been deleted whose bookings are long over. A reader that comes back with an {after} of before has missed some of them. Null while none was ever deleted. Example: `2027-01-01T00:00:00.000Z`.',
+    resolve: (page) => ('completeSince' in page ? (page.completeSince as string | null) : null), // `events` put it there
+  }),
+)
 const EventsResult = resultUnion('EventsResult', 'BookingEventConnection', EventConnection)
 const CreateBookingResult = resultUnion(
   'CreateBookingResult',
@@ -130,13 +139,12 @@ builder.queryFields((t) => ({
       answer(contextOf(context), READ, async (gateway, caller) => {
         const page = await gateway.listEvents(caller, { after, limit: first })
         if (!page.ok) return err(inOwnNames(page.error, PAGE_ARGUMENTS))
-        const { events, nextAfter } = page.value
-        return ok(
-          connection(events, ({ position }) => position, {
-            endCursor: nextAfter,
-            hasNextPage: events.length > 0 && events.length === (first ?? DEFAULT_PAGE),
-          }),
-        )
+        const { events, nextAfter, completeSince } = page.value
+        const nodes = connection(events, ({ position }) => position, {
+          endCursor: nextAfter,
+          hasNextPage: events.length > 0 && events.length === (first ?? DEFAULT_PAGE),
+        })
+        return ok({ ...nodes, completeSince })
       }),
   }),
 }))

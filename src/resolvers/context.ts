@@ -5,6 +5,7 @@ import { err, type Result } from '../domain/result.ts'
 import type { KeyedOperation, RateClass, RateOutcome } from '../operations/access/rate-limits.ts'
 import type { Caller, Scope } from '../operations/caller.ts'
 import type { Gateway } from '../operations/gateway.ts'
+import type { FailureCode } from '../platform/outage.ts'
 import { type ProblemValue, problemValue } from '../schema/problems.ts'
 import type { Loaders } from './loaders.ts'
 import { inOwnNames } from './own-names.ts'
@@ -33,7 +34,7 @@ export type GraphqlContext = {
   /** Registers an open subscription, which ends when its key is revoked; returns a refusal when the organization has too many. */
   readonly addStream: () => Problem | null
   /** Logs an unexpected error; returns the code that the client sees. */
-  readonly unforeseen: (error: unknown) => 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
+  readonly unforeseen: (error: unknown) => FailureCode
 }
 
 type Replay = { readonly operation: KeyedOperation; readonly key: string }

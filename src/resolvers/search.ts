@@ -1,16 +1,11 @@
 import type { HotelItem, SearchData } from '../domain/contract/search.ts'
 import { invalid } from '../domain/errors.ts'
 import { type Issue, issue } from '../domain/issue.ts'
-import {
-  DESTINATIONS_INPUT,
-  HOTEL_ID_INPUT,
-  LANGUAGE_INPUT,
-  POLL_PRICES_INPUT,
-} from '../domain/meanings/search-inputs.ts'
+import { DESTINATIONS_INPUT, LANGUAGE_INPUT, POLL_PRICES_INPUT } from '../domain/meanings/search-inputs.ts'
 import { err } from '../domain/result.ts'
 import { cursorsOf } from '../operations/search/page-cursors.ts'
 import { DestinationListType, HotelFiltersType, NationalityListType } from '../schema/destination.ts'
-import { HotelItemType, HotelType } from '../schema/hotel-item.ts'
+import { HotelItemType } from '../schema/hotel-item.ts'
 import { SearchPricesType, SearchType } from '../schema/search.ts'
 import { SearchInputType } from '../schema/search-input.ts'
 import { builder, contextOf, resultUnion, told } from './builder.ts'
@@ -23,7 +18,6 @@ const SearchPricesResult = resultUnion('SearchPricesResult', 'SearchPrices', Sea
 const DestinationsResult = resultUnion('DestinationsResult', 'DestinationList', DestinationListType)
 const HotelFiltersResult = resultUnion('HotelFiltersResult', 'HotelFilters', HotelFiltersType)
 const NationalitiesResult = resultUnion('NationalitiesResult', 'NationalityList', NationalityListType)
-const HotelResult = resultUnion('HotelResult', 'Hotel', HotelType)
 
 const STATIC = { scope: 'search', rateClass: 'static' } as const
 
@@ -34,11 +28,12 @@ function toSearch({ destination, ...input }: SearchArgs) {
   return {
     ...input,
     rooms: input.rooms.map(toRoom),
-    destination:
-      destination.hotelId != null
-        ? { type: 'hotel', id: destination.hotelId }
-        : { type: 'place', id: destination.placeId },
+    ...(destination ? { destination: toDestination(destination) } : {}),
   }
+}
+
+function toDestination({ hotelId, placeId }: NonNullable<SearchArgs['destination']>) {
+  return hotelId != null ? { type: 'hotel', id: hotelId } : { type: 'place', id: placeId }
 }
 
 export function toRoom({ adults, childAges }: { adults: number; childAges?: readonly number[] | null | undefined }) {
@@ -65,7 +60,7 @@ function saidTwice({ input, first, after }: SearchPageArgs): Issue[] {
 /** What a search was asked by, where that is not the field of its operation. */
 function argumentsOf({ input: { destination }, first, after }: SearchPageArgs) {
   return {
-    'destination.id': destination.hotelId != null ? 'destination.hotelId' : 'destination.placeId',
+    'destination.id': destination?.hotelId != null ? 'destination.hotelId' : 'destination.placeId',
     ...(first == null ? {} : { limit: PAGE_ARGUMENTS.limit }),
     ...(after == null ? {} : { cursor: PAGE_ARGUMENTS.cursor }),
   }
@@ -177,13 +172,5 @@ builder.queryFields((t) => ({
         const found = await gateway.listNationalities(caller, args)
         return found.ok ? { ok: true, value: { nationalities: found.value } } : found
       }),
-  }),
-  hotel: t.field({
-    type: HotelResult,
-    nullable: true,
-    ...told('getHotel', HOTEL_ID_INPUT),
-    args: { hotelId: t.arg.id({ required: true }), language: t.arg.string() },
-    resolve: (_root, args, context) =>
-      answer(contextOf(context), STATIC, (gateway, caller) => gateway.getHotel(caller, args)),
   }),
 }))

@@ -3,7 +3,7 @@ import type { Instructions } from '../domain/selling.ts'
 import type { CatalogueImport } from '../store/catalogue-import.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { SandboxCatalogue, SandboxHotel, SandboxSupplierHotel } from './catalogue/catalogue.ts'
-import { approximatePoint, hotelDetails, listingInstructions } from './catalogue/hotel-details.ts'
+import { approximatePoint, halfStars, hotelDetails, listingInstructions } from './catalogue/hotel-details.ts'
 import { hotelContent } from './suppliers/ratehawk/content.ts'
 
 /** The sandbox's catalogue as rows to import. */
@@ -28,9 +28,13 @@ export function catalogueRows(catalogue: SandboxCatalogue): CatalogueImport {
       ...catalogue.propertyTypes.map(({ id, names }) => ({ kind: 'property_type' as const, id, names })),
     ],
     hotels: catalogue.hotels.map(hotelRow),
+    contents: [],
     supplierHotels: catalogue.supplierHotels.map((listing) => {
       const { supplierCode, supplierHotelId, hotelId, verification } = listing
-      return { supplierCode, supplierHotelId, hotelId, verification, instructions: instructionsOf(catalogue, listing) }
+      // Scenarios are played whatever their mapping is; of other listings the seed verifies each.
+      const soldUnverified = verification === 'UNVERIFIED'
+      const instructions = instructionsOf(catalogue, listing)
+      return { supplierCode, supplierHotelId, hotelId, verification, instructions, soldUnverified }
     }),
     supplierRooms: catalogue.supplierHotels.flatMap(({ supplierCode, supplierHotelId, hotelId }) => {
       const rooms = new Map(catalogue.serviceRooms(hotelId).map((room) => [room.roomId, room]))
@@ -47,7 +51,8 @@ export function catalogueRows(catalogue: SandboxCatalogue): CatalogueImport {
 
 /** As the import of a file makes it: a hidden place is shown roughly, and kept for vouchers. */
 function hotelRow(hotel: SandboxHotel): CatalogueImport['hotels'][number] {
-  const { countryCode: _, currency: __, ...row } = hotel
+  const { countryCode: _, currency: __, ...plain } = hotel
+  const row = { ...plain, stars: halfStars(hotel) }
   const details = hotelDetails(hotel)
   if (!hotel.placeHidden) return { ...row, ...details, exactPlace: null }
   const { latitude, longitude, address } = hotel

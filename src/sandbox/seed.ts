@@ -3,16 +3,20 @@ import { type Instant, SECOND_MS } from '../domain/time.ts'
 import { SCOPES } from '../operations/caller.ts'
 import type { Mac } from '../platform/mac.ts'
 import type { Seal } from '../platform/seal.ts'
-import type { Store } from '../store/store.ts'
+import { isUniqueViolation } from '../platform/unique-violation.ts'
+import type { Store, StoreParts } from '../store/store.ts'
 import type { SandboxCatalogue } from './catalogue/catalogue.ts'
+import { pageContents } from './catalogue/page-content.ts'
 import { SANDBOX_USD_RATES } from './pricing.ts'
 import { DEFAULT_HOLD_WINDOW_MS, RATEHAWK_CUT_OFF_MS } from './scenario-rows.ts'
 import { catalogueRows } from './seed-catalogue.ts'
+import { seedPeople } from './seed-people.ts'
 import { SANDBOX_CREDENTIALS } from './suppliers/credentials.ts'
 
 type SeedDeps = {
   readonly store: Store
-  readonly catalogue: () => SandboxCatalogue
+  /** Null: the operator fills the catalogue. */
+  readonly catalogue: (() => SandboxCatalogue) | null
   readonly credentialSeal: Seal
   /** Derives the API keys of the seeded organizations. */
   readonly seedMac: Mac
@@ -33,18 +37,43 @@ const ORGANIZATIONS = [
   { organizationId: 'org_sandbox_default', name: 'Sandbox partner with default limits', rateLimitFactor: 1 },
 ] as const
 
-/** Fills an empty sandbox, and updates one that older code has filled. Calling it again changes nothing. */
-export async function seedSandbox(deps: SeedDeps): Promise<SeededKeys> {
-  // One transaction imports all of it: a later start skips the import as soon as the catalogue has any hotel.
-  if ((await deps.store.hotels.countHotels()) === 0)
-    await deps.store.transaction((tx) => tx.catalogue.upsert(catalogueRows(deps.catalogue())))
+/** How often a seeding may come upon a row that another process has just made. */
+const TRIES = 5
+
+/**
+ * Fills an empty sandbox, and updates one that older code has filled. Calling it again changes nothing; two gateways that start
+ * on one empty database fill it together, each finding what the other has made.
+ */
+export async function seedSandbox(deps: SeedDeps, tries = TRIES): Promise<SeededKeys> {
+  try {
+    return await seedOnce(deps)
+  } catch (error) {
+    if (tries <= 1 || !isUniqueViolation(error, '')) throw error
+    return seedSandbox(deps, tries - 1)
+  }
+}
+
+async function seedOnce(deps: SeedDeps): Promise<SeededKeys> {
+  if (deps.catalogue) await seedHotels(deps.store, deps.catalogue)
   await seedRates(deps)
   await seedConnections(deps)
   const keys = ORGANIZATIONS.map(({ organizationId }) => madeKey(deps.seedMac, organizationId))
   const [first = '', second = ''] = [deps.apiKey ?? keys[0], keys[1]]
   await seedOrganization(deps, ORGANIZATIONS[0], first)
   await seedOrganization(deps, ORGANIZATIONS[1], second)
+  await seedPeople(deps)
   return { apiKey: first, defaultLimitsKey: second }
+}
+
+async function seedHotels(store: Store, catalogue: () => SandboxCatalogue): Promise<void> {
+  // One transaction imports all of it: a later start skips the import as soon as the catalogue has any hotel.
+  if ((await store.hotels.countHotels()) === 0) await store.transaction((tx) => seedCatalogue(tx, catalogue()))
+  else if (await store.hotelContents.isEmpty()) await store.hotelContents.insertMerged(pageContents(catalogue()))
+}
+
+async function seedCatalogue(tx: StoreParts, catalogue: SandboxCatalogue): Promise<void> {
+  await tx.catalogue.upsert(catalogueRows(catalogue))
+  await tx.hotelContents.insertMerged(pageContents(catalogue))
 }
 
 function madeKey(seed: Mac, organizationId: string): string {

@@ -31,10 +31,12 @@ export const DestinationListType = builder
     }),
   })
 
-const TermType = builder.objectRef<{ readonly id: string | number; readonly name: string }>('FilterTerm').implement({
-  ...meant(FILTER_TERM),
-  fields: (t) => ({ id: t.id({ resolve: ({ id }) => String(id) }), name: t.exposeString('name') }),
-})
+export const TermType = builder
+  .objectRef<{ readonly id: string | number; readonly name: string }>('FilterTerm')
+  .implement({
+    ...meant(FILTER_TERM),
+    fields: (t) => ({ id: t.id({ resolve: ({ id }) => String(id) }), name: t.exposeString('name') }),
+  })
 
 export const HotelFiltersType = builder.objectRef<HotelFiltersView>('HotelFilters').implement({
   ...meant(HOTEL_FILTERS),

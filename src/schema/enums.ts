@@ -20,7 +20,7 @@ import { DESTINATION_TYPE } from '../domain/meanings/destination.ts'
 import { CHANGE_CAUSE } from '../domain/meanings/event.ts'
 import { CHANGE_SEVERITY, PREBOOK_NEXT_ACTION, PREBOOK_STATUS } from '../domain/meanings/offer.ts'
 import { QUOTE_FAULT } from '../domain/meanings/problem.ts'
-import { CHARGE_DUE, MAPPING_STATUS } from '../domain/meanings/room-option.ts'
+import { BOARD_CODE, CHARGE_DUE, MAPPING_STATUS } from '../domain/meanings/room-option.ts'
 import { SKIP_REASON, STREAM_DONE_REASON } from '../domain/meanings/room-stream.ts'
 import { RATE_TYPE, REFRESH_STATUS } from '../domain/meanings/search.ts'
 import { PROVIDER_OUTCOME, WARNING_CODE } from '../domain/meanings/search-info.ts'
@@ -45,6 +45,8 @@ export const HotelConfirmationStatusEnum = valuesType('HotelConfirmationStatus',
 export const ChangeCauseEnum = valuesType('BookingChangeCause', CHANGE_CAUSE)
 
 export const DisabledReasonEnum = valuesType('WebhookDisabledReason', ENDPOINT_DISABLED_REASON)
+
+export const BoardCodeEnum = valuesType('BoardCode', BOARD_CODE)
 
 export const BookingModeEnum = valuesType('BookingMode', BOOKING_MODE)
 

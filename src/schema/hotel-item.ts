@@ -6,7 +6,8 @@ import type {
   SimilarHotel,
   SupplierPriceView,
 } from '../domain/contract/search.ts'
-import { HOTEL_CONTENT, HOTEL_ITEM, SIMILAR_HOTEL } from '../domain/meanings/hotel-item.ts'
+import { HOTEL_ITEM, SIMILAR_HOTEL } from '../domain/meanings/hotel-item.ts'
+import { HOTEL_PAGE } from '../domain/meanings/hotel-page.ts'
 import type { TypeMeaning } from '../domain/meanings/meaning.ts'
 import { HOTEL_PRICE, REFUNDABLE_FROM, SUPPLIER_PRICE } from '../domain/meanings/search.ts'
 import { builder, meant } from './builder.ts'
@@ -59,8 +60,9 @@ export const SupplierPriceType = builder.objectRef<SupplierPriceView>('SupplierP
   }),
 })
 
+/** What lists show of a hotel; resolvers/hotel.ts adds what pages do. */
 export const HotelType = builder.objectRef<HotelContent>('Hotel').implement({
-  ...meant(HOTEL_CONTENT),
+  ...meant(HOTEL_PAGE),
   fields: (t) => ({
     hotelId: t.exposeID('hotelId'),
     hotelName: t.exposeString('hotelName'),

@@ -22,6 +22,7 @@ import {
   APPROXIMATE_POINT,
   BED,
   BOARD,
+  BOARD_CODE,
   PRICE,
   PROVIDER_ROOM,
   ROOM_OPTION,
@@ -30,7 +31,9 @@ import {
 } from '../domain/meanings/room-option.ts'
 import { builder, meant } from './builder.ts'
 import { CancellationType } from './cancellation.ts'
+import { asEnum, asText, known } from './closed-lists.ts'
 import {
+  BoardCodeEnum,
   BookingExtraEnum,
   BookingModeEnum,
   ChangeSeverityEnum,
@@ -81,7 +84,7 @@ export const PriceType = builder.objectRef<PriceView>('OfferPrice').implement({
   }),
 })
 
-const BedType = builder.objectRef<ProviderRoomView['beds'][number]>('Bed').implement({
+export const BedType = builder.objectRef<ProviderRoomView['beds'][number]>('Bed').implement({
   ...meant(BED),
   fields: (t) => ({ type: t.exposeString('type'), count: t.exposeInt('count') }),
 })
@@ -119,7 +122,13 @@ export const AllocationType = builder.objectRef<OfferAllocationView>('Allocation
 export const BoardType = builder.objectRef<BoardView>('Board').implement({
   ...meant(BOARD),
   fields: (t) => ({
-    code: t.exposeString('code', { nullable: true }),
+    code: t.exposeString('code', { nullable: true, ...asText(BOARD, 'code') }),
+    codeEnum: t.field({
+      type: BoardCodeEnum,
+      nullable: true,
+      description: `${asEnum(BOARD, 'code').description} Null when the supplier’s meals are none of these, or are not told.`,
+      resolve: ({ code }) => known(BOARD_CODE, code),
+    }),
     name: t.exposeString('name'),
     coversGuests: t.exposeInt('coversGuests', { nullable: true }),
     childrenIncluded: t.exposeBoolean('childrenIncluded', { nullable: true }),

@@ -1,6 +1,6 @@
-import { ROOM_OCCUPANCY, SEARCH_INPUT, TRAVELLER_INPUT } from '../domain/meanings/search-inputs.ts'
+import { CENTER_INPUT, ROOM_OCCUPANCY, SEARCH_INPUT, TRAVELLER_INPUT } from '../domain/meanings/search-inputs.ts'
 import { builder, meant } from './builder.ts'
-import { PriceSortEnum, PricingModeEnum, SortEnum } from './enums.ts'
+import { BoardCodeEnum, PriceSortEnum, PricingModeEnum, SortEnum } from './enums.ts'
 
 export const RoomOccupancyInput = builder.inputType('RoomOccupancyInput', {
   ...meant(ROOM_OCCUPANCY),
@@ -24,10 +24,19 @@ const DestinationInput = builder.inputType('DestinationInput', {
   }),
 })
 
+const SearchCenterInput = builder.inputType('SearchCenterInput', {
+  ...meant(CENTER_INPUT),
+  fields: (t) => ({
+    latitude: t.float({ required: true }),
+    longitude: t.float({ required: true }),
+    radiusKm: t.float({ required: true }),
+  }),
+})
+
 export const SearchInputType = builder.inputType('SearchInput', {
   ...meant(SEARCH_INPUT),
   fields: (t) => ({
-    destination: t.field({ type: DestinationInput, required: true }),
+    destination: t.field({ type: DestinationInput }),
     checkIn: t.field({ type: 'Date', required: true }),
     checkOut: t.field({ type: 'Date', required: true }),
     nationality: t.field({ type: 'CountryCode', required: true }),
@@ -40,7 +49,10 @@ export const SearchInputType = builder.inputType('SearchInput', {
     facilityIds: t.idList(),
     hotelName: t.string(),
     hotelIds: t.idList(),
+    center: t.field({ type: SearchCenterInput }),
     refundableOnly: t.boolean(),
+    freeCancellation: t.boolean(),
+    boardCodes: t.field({ type: [BoardCodeEnum] }),
     sort: t.field({ type: SortEnum }),
     priceSort: t.field({ type: PriceSortEnum }),
     limit: t.int(),

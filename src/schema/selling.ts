@@ -83,7 +83,7 @@ const PaymentType = builder.objectRef<PaymentView>('Payment').implement({
   }),
 })
 
-const InstructionsType = builder.objectRef<InstructionsView>('Instructions').implement({
+export const InstructionsType = builder.objectRef<InstructionsView>('Instructions').implement({
   ...meant(meaning.INSTRUCTIONS),
   fields: (t) => ({
     checkInFrom: t.exposeString('checkInFrom', { nullable: true }),

@@ -2,6 +2,7 @@ import type { Instant } from '../domain/time.ts'
 import type { ApiKeyModel } from './client/models.ts'
 import type { Database } from './database.ts'
 import { toDate, toDateOrNull, toInstant, toInstantOrNull } from './instants.ts'
+import { isElsewhere } from './moves/is-elsewhere.ts'
 
 export type ApiKey = {
   readonly keyId: string
@@ -19,8 +20,8 @@ export type ApiKey = {
   readonly rolledFrom: string | null
 }
 
-/** A key that was looked up by its hash. */
-type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array }
+/** A key that was looked up by its hash. `isElsewhere`: another cell serves its organization. */
+type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array; readonly isElsewhere: boolean }
 
 export function createApiKeyStore(db: Database) {
   return {
@@ -41,7 +42,8 @@ export function createApiKeyStore(db: Database) {
 
     findByHash: async (keyHash: Uint8Array): Promise<HashedApiKey | null> => {
       const row = await db.apiKey.findUnique({ where: { keyHash: new Uint8Array(keyHash) } })
-      return row && { ...toApiKey(row), keyHash: row.keyHash }
+      if (!row) return null
+      return { ...toApiKey(row), keyHash: row.keyHash, isElsewhere: await isElsewhere(db, row.organizationId) }
     },
 
     find: async (keyId: string): Promise<ApiKey | null> => {

@@ -18,8 +18,12 @@ type AuditFilter = {
   readonly subject: string | null
   /** Matches exactly, or by its beginning when it ends in `*`. */
   readonly action: string | null
+  /** Only entries before this one, by its id; absent or null: the newest. */
+  readonly before?: bigint | null
   readonly limit: number
 }
+
+export type ListedAuditEntry = AuditEntry & { readonly id: string; readonly createdAt: Instant }
 
 /** The audit log. Entries are appended and never changed: a trigger of the database refuses updates. */
 export function createAuditStore(db: Database) {
@@ -28,20 +32,28 @@ export function createAuditStore(db: Database) {
       await db.auditEntry.create({ data: { ...entry, details: json(entry.details), createdAt: toDate(now) } })
     },
 
+    /** The id of the newest entry; another one means that somebody has done something. */
+    lastId: async (): Promise<string> => {
+      const last = await db.auditEntry.findFirst({ orderBy: { id: 'desc' }, select: { id: true } })
+      return String(last?.id ?? 0)
+    },
+
     /** Returns the newest entries first. */
-    list: async (filter: AuditFilter): Promise<(AuditEntry & { readonly createdAt: Instant })[]> => {
+    list: async (filter: AuditFilter): Promise<ListedAuditEntry[]> => {
       const rows = await db.auditEntry.findMany({
         where: {
           ...(filter.since === null ? {} : { createdAt: { gte: toDate(filter.since) } }),
           ...(filter.actor === null ? {} : { actor: matching(filter.actor) }),
           ...(filter.subject === null ? {} : { subject: filter.subject }),
+          ...(filter.before == null ? {} : { id: { lt: filter.before } }),
           ...(filter.action === null ? {} : { action: matching(filter.action) }),
         },
         orderBy: { id: 'desc' },
         take: filter.limit,
       })
-      return rows.map(({ id: _, details, createdAt, ...entry }) => ({
+      return rows.map(({ id, details, createdAt, ...entry }) => ({
         ...entry,
+        id: String(id),
         // `append` wrote this value, here or in an earlier release.
         details: details as AuditEntry['details'],
         createdAt: toInstant(createdAt),

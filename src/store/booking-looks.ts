@@ -3,6 +3,7 @@ import type { Instant } from '../domain/time.ts'
 import { type LookChange, lookColumns } from './booking-writes.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { toInstant } from './instants.ts'
+import { AT_REST, CLOSED } from './moves/at-rest.ts'
 import { AHEAD } from './own-time.ts'
 
 /** Workers wait on this channel for bookings that are due at once. */
@@ -41,7 +42,7 @@ const WINDOW = 256
  * organization.
  */
 export function createBookingLookStore(db: Database) {
-  return { ...createLookClaims(db), ...createLookPlans(db) }
+  return { ...createLookClaims(db), ...createLookPlans(db), ...createLooksOver(db) }
 }
 
 function createLookClaims(db: Database) {
@@ -58,13 +59,14 @@ function createLookClaims(db: Database) {
       return db.$queryRaw<ClaimedLook[]>`
       WITH due AS MATERIALIZED (
         (SELECT id, connection_id, organization_id, look_at AS due_at, '0'::interval AS ahead FROM bookings
-        WHERE look_at <= gateway_now() AND organization_id <> ALL(${AHEAD})
+        WHERE look_at <= gateway_now() AND organization_id <> ALL(${AHEAD}) AND organization_id <> ALL(${AT_REST})
           AND connection_id <> ALL(${full}::text[])
         ORDER BY look_at LIMIT ${WINDOW})
         UNION ALL
         SELECT theirs.id, theirs.connection_id, world.organization_id, theirs.look_at - world.ahead, world.ahead
         FROM (
-          SELECT organization_id, make_interval(secs => offset_ms / 1000.0) AS ahead FROM sandbox_clocks WHERE offset_ms > 0
+          SELECT organization_id, make_interval(secs => offset_ms / 1000.0) AS ahead FROM sandbox_clocks
+          WHERE offset_ms > 0 AND organization_id <> ALL(${AT_REST})
         ) world CROSS JOIN LATERAL (
           SELECT id, connection_id, look_at FROM bookings b
           WHERE b.organization_id = world.organization_id AND b.environment = 'sandbox'
@@ -133,7 +135,7 @@ function createLookPlans(db: Database) {
       await db.$executeRaw`
       UPDATE bookings b SET look_at = gateway_now(b.organization_id), lease_id = NULL
       FROM unnest(${bookingIds}::text[], ${leaseIds}::text[]) AS leased(booking_id, lease_id)
-      WHERE b.id = leased.booking_id AND b.lease_id = leased.lease_id`
+      WHERE b.id = leased.booking_id AND b.lease_id = leased.lease_id AND b.organization_id <> ALL(${CLOSED})`
     },
 
     /**
@@ -159,6 +161,44 @@ function createLookPlans(db: Database) {
         look_kind = ${KIND_BY_STATUS}, lease_id = NULL
       WHERE id = ${bookingId} AND status <> 'CANCELLED'
         AND (look_at IS NULL OR look_at > gateway_now(organization_id) + make_interval(secs => ${afterMs}::float8 / 1000))`
+    },
+  }
+}
+
+/** Those that wait for anything have an index together. */
+const WAITS_FOR_SUPPLIER = sql`status IN ('AWAITING_REVIEW', 'PROCESSING', 'ON_HOLD', 'CANCELLATION_PENDING')
+  AND status IN ('PROCESSING', 'CANCELLATION_PENDING')`
+
+type LooksAtOnce = { readonly limit: number; readonly perSecond: number }
+
+function createLooksOver(db: Database) {
+  return {
+    /**
+     * Has the bookings looked at that wait for the supplier of a connection, those that have waited longest first: `limit` of them at
+     * most, so many a second. Returns whose they are.
+     */
+    lookSoonOver: (connectionId: string, { limit, perSecond }: LooksAtOnce): Promise<{ bookingId: string }[]> =>
+      db.$queryRaw<{ bookingId: string }[]>`
+      WITH picked AS MATERIALIZED (
+        SELECT id, pending_since FROM bookings
+        WHERE ${WAITS_FOR_SUPPLIER} AND connection_id = ${connectionId} AND organization_id <> ALL(${AT_REST})
+        ORDER BY pending_since, id LIMIT ${limit}::int FOR NO KEY UPDATE
+      ), places AS (SELECT id, row_number() OVER (ORDER BY pending_since, id) - 1 AS place FROM picked)
+      UPDATE bookings b
+      SET look_at = gateway_now(organization_id) + make_interval(secs => places.place::float8 / ${perSecond}::float8), looks = 0,
+        look_kind = ${KIND_BY_STATUS}, lease_id = NULL
+      FROM places WHERE b.id = places.id
+      RETURNING b.id AS "bookingId"`,
+
+    /** How many bookings wait for the supplier of a connection, up to `limit`. */
+    waitingOver: async (connectionId: string, limit: number): Promise<number> => {
+      const [row] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM (
+        SELECT FROM bookings
+        WHERE ${WAITS_FOR_SUPPLIER} AND connection_id = ${connectionId} AND organization_id <> ALL(${AT_REST})
+        LIMIT ${limit}::int
+      ) waiting`
+      return row?.count ?? 0
     },
   }
 }

@@ -15,10 +15,15 @@ import {
   type HotelConfirmation,
   NOT_IN_SUMMARY,
 } from './booking.ts'
+import { type ListedBooking, type ListedRow, listRows } from './booking-list.ts'
 import { createBookingWrites } from './booking-writes.ts'
 import type { BookingModel } from './client/models.ts'
 import type { Database } from './database.ts'
+import type { ListingId } from './hotels.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
+
+/** A mapping that ended, or was doubted, by the version that says so. */
+export type MappingEnd = ListingId & { readonly hotelId: number; readonly version: number }
 
 export function createBookingStore(db: Database) {
   return {
@@ -41,6 +46,50 @@ export function createBookingStore(db: Database) {
         omit: NOT_IN_SUMMARY,
       })
       return row && toSummary(row)
+    },
+
+    /**
+     * The bookings that were sold from the listings as these hotels and whose guests have not left yet, with the change that each is
+     * about; without those that a case of that change, or of a later one, is known for. An operator's view: of every organization.
+     */
+    soldFrom: async (changes: readonly MappingEnd[]): Promise<{ bookingId: string; version: number }[]> =>
+      db.$queryRaw<{ bookingId: string; version: number }[]>`
+      SELECT bookings.id AS "bookingId", max(change.version)::int AS version
+      FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        AS change("hotelId" int, "supplierCode" text, "supplierHotelId" text, version int)
+      JOIN bookings ON hotel_id = "hotelId" AND supplier_code = "supplierCode" AND terms->>'supplierHotelId' = "supplierHotelId"
+      WHERE status NOT IN ('FAILED', 'CANCELLED')
+        AND check_out_date >= to_char(gateway_now(organization_id) AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+        AND NOT EXISTS (SELECT FROM cases WHERE kind = 'LISTING_LEFT' AND subject = bookings.id
+          AND (detail->>'mappingVersion')::int >= change.version)
+      GROUP BY bookings.id ORDER BY bookings.id`,
+
+    /**
+     * The bookings whose guests have not left yet and whose listing was closed or went between two times, with what it is now; without
+     * those of which a case is open, or was closed by a person. An operator's view.
+     */
+    soldFromEnded: async (since: Instant, until: Instant): Promise<{ bookingId: string; listingStatus: string }[]> =>
+      db.$queryRaw<{ bookingId: string; listingStatus: string }[]>`
+      SELECT bookings.id AS "bookingId", listings.status AS "listingStatus"
+      FROM listings
+      JOIN supplier_hotels mapped USING (supplier_code, supplier_hotel_id)
+      JOIN bookings ON bookings.hotel_id = mapped.hotel_id AND bookings.supplier_code = mapped.supplier_code
+        AND terms->>'supplierHotelId' = mapped.supplier_hotel_id
+      WHERE listings.status IN ('CLOSED', 'GONE')
+        AND changed_at > ${toDate(since)}::timestamptz AND changed_at <= ${toDate(until)}::timestamptz
+        AND bookings.status NOT IN ('FAILED', 'CANCELLED')
+        AND check_out_date >= to_char(gateway_now(organization_id) AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+        AND NOT EXISTS (SELECT FROM cases WHERE kind = 'LISTING_CLOSED' AND subject = bookings.id AND settled_how IS NULL)
+      ORDER BY bookings.id`,
+
+    /** The bookings with an open case about their closed listing, which the supplier sells again. */
+    soldFromReopened: async (): Promise<string[]> => {
+      const rows = await db.$queryRaw<{ id: string }[]>`
+      SELECT bookings.id FROM cases
+      JOIN bookings ON bookings.id = cases.subject
+      JOIN listings ON listings.supplier_code = bookings.supplier_code AND supplier_hotel_id = terms->>'supplierHotelId'
+      WHERE kind = 'LISTING_CLOSED' AND closed_at IS NULL AND listings.status = 'ACTIVE'`
+      return rows.map(({ id }) => id)
     },
 
     /** For jobs and operators, which act on behalf of no organization. */
@@ -168,6 +217,13 @@ export function createBookingStore(db: Database) {
       return Object.fromEntries(rows.map(({ status, _count }) => [status, _count]))
     },
 
+    /** Whether a supplier still has to answer to an order of the organization. */
+    hasOpenOrders: async (organizationId: string, supplierCode: string): Promise<boolean> => {
+      const open = ['PROCESSING', 'CANCELLATION_PENDING']
+      const where = { organizationId, supplierCode, status: { in: open } }
+      return (await db.booking.findFirst({ where, select: { id: true } })) !== null
+    },
+
     /** The bookings that an operator has to review or settle, oldest first. */
     waitingForOperator: async (): Promise<Booking[]> => {
       const rows = await db.booking.findMany({
@@ -178,28 +234,13 @@ export function createBookingStore(db: Database) {
       return rows.map(toBooking)
     },
 
-    list: async (organizationId: string, environment: string, filter: BookingFilter): Promise<Booking[]> => {
-      const rows = await db.booking.findMany({
-        where: {
-          organizationId,
-          environment,
-          ...(filter.status ? { status: filter.status } : {}),
-          ...(filter.checkInFrom ? { checkInDate: { gte: filter.checkInFrom } } : {}),
-          ...(filter.createdFromAt === null ? {} : { createdAt: { gte: toDate(filter.createdFromAt) } }),
-          ...(filter.clientReference ? { clientReference: filter.clientReference } : {}),
-          ...(filter.before ? { AND: olderThan(filter.before) } : {}),
-        },
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: filter.limit,
-      })
-      return rows.map(toBooking)
-    },
-  }
-}
-
-function olderThan({ createdAt, bookingId }: { createdAt: Instant; bookingId: string }) {
-  return {
-    OR: [{ createdAt: { lt: toDate(createdAt) } }, { createdAt: toDate(createdAt), id: { lt: bookingId } }],
+    /** A page of the organization's bookings, newest first. */
+    list: async (organizationId: string, environment: string, filter: BookingFilter): Promise<ListedBooking[]> =>
+      (await listRows(db, { organizationId, environment }, filter)).map((row) => ({
+        ...toSummary(row),
+        checkInDate: row.checkInDate,
+        checkOutDate: row.checkOutDate,
+      })),
   }
 }
 
@@ -216,7 +257,7 @@ function toBooking(row: BookingModel): Booking {
   }
 }
 
-function toSummary(row: Omit<BookingModel, keyof typeof NOT_IN_SUMMARY>): BookingSummary {
+export function toSummary(row: ListedRow): BookingSummary {
   const {
     id,
     checkInDate: _checkIn,

@@ -4,9 +4,13 @@ import { type Money, money } from '../domain/money.ts'
 import type { Instant } from '../domain/time.ts'
 import { pooledRandomBytes } from '../platform/random-bytes.ts'
 import type { CaseModel } from './client/models.ts'
-import { type Database, sql } from './database.ts'
+import { type Database, type Sql, sql } from './database.ts'
 import { settleDeadDeliveries } from './dead-deliveries.ts'
 import { toDateOrNull, toInstant, toInstantOrNull } from './instants.ts'
+import { ELSEWHERE } from './moves/at-rest.ts'
+import { when } from './optional-part.ts'
+import { timeOf } from './own-time.ts'
+import { type BoundedCount, bounded, MOST_COUNTED } from './webhook-health.ts'
 
 /** What is known of something that needs a person. */
 export type CaseFinding = {
@@ -39,12 +43,22 @@ export type Case = CaseFinding & {
   readonly note: string | null
 }
 
-type CaseFilter = {
-  /** Null: all. */
+/** Reviews are decided before a deadline; everything else has to be found out first. */
+export const CASE_QUEUES = ['REVIEWS', 'CASES'] as const
+export type CaseQueue = (typeof CASE_QUEUES)[number]
+
+/** Which cases. Null, or absent: all. */
+export type CaseChoice = {
   readonly kinds: readonly CaseKind[] | null
+  readonly queue?: CaseQueue | null
+  /** True: only those whose deadline is over, in the time of their organization. */
+  readonly isOverdue?: boolean
   readonly organizationId: string | null
   readonly isOpen: boolean
   readonly takenBy: string | null
+}
+
+type CaseFilter = CaseChoice & {
   readonly limit: number
   /** The id of the last case of the page before; null: the first page. */
   readonly after: string | null
@@ -55,9 +69,17 @@ const randomBytes = pooledRandomBytes()
 /** The soonest deadline first, then the largest amount. Amounts are compared in minor units, whatever their currencies. */
 const ORDER = sql`coalesce(c.due_at, 'infinity'), -coalesce(c.at_stake_minor, 0), c.id`
 
+function chosen({ queue = null, isOverdue = false, organizationId, isOpen, takenBy }: CaseChoice): Sql {
+  return sql`${isOpen ? sql`c.closed_at IS NULL` : sql`c.closed_at IS NOT NULL`}
+    ${when(queue, (value) => (value === 'REVIEWS' ? sql`AND c.kind = 'REVIEW'` : sql`AND c.kind <> 'REVIEW'`))}
+    ${isOverdue ? sql`AND c.due_at < ${timeOf(sql`c.organization_id`)}` : sql``}
+    ${when(organizationId, (value) => sql`AND c.organization_id = ${value}`)}
+    ${when(takenBy, (value) => sql`AND c.taken_by = ${value}`)}`
+}
+
 /** Everything that needs a person. All times are the database's, in the time of a case's organization. */
 export function createCaseStore(db: Database) {
-  return { ...createCaseFindings(db), ...createCaseWork(db) }
+  return { ...createCaseFindings(db), ...createCaseReads(db), ...createCaseWork(db) }
 }
 
 /** What the system says. */
@@ -65,16 +87,17 @@ function createCaseFindings(db: Database) {
   return {
     /**
      * Opens a case. When there is an open one of the same kind and subject, it then says this and counts one more in `seen`, but
-     * keeps its deadline when that is sooner.
+     * keeps its deadline when that is sooner. Nothing is opened of an organization that another cell serves: what lies here is old.
      */
     open: async (finding: CaseFinding): Promise<void> => {
       const { kind, subject, organizationId, bookingId, connectionId, atStake, dueAt, detail } = finding
       await db.$executeRaw`
       INSERT INTO cases (id, kind, subject, organization_id, booking_id, connection_id, at_stake_minor, currency, due_at,
         detail, opened_at, seen_at)
-      VALUES (${newTimelessId('case', randomBytes)}, ${kind}, ${subject}, ${organizationId}, ${bookingId}, ${connectionId},
+      SELECT ${newTimelessId('case', randomBytes)}, ${kind}, ${subject}, ${organizationId}, ${bookingId}, ${connectionId},
         ${atStake?.amountMinor ?? null}::bigint, ${atStake?.currency ?? null}, ${toDateOrNull(dueAt)}::timestamptz,
-        ${JSON.stringify(detail)}::jsonb, gateway_now(${organizationId}), gateway_now(${organizationId}))
+        ${JSON.stringify(detail)}::jsonb, gateway_now(${organizationId}), gateway_now(${organizationId})
+      WHERE coalesce(${organizationId} <> ALL(${ELSEWHERE}), true)
       ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE
       SET organization_id = EXCLUDED.organization_id, booking_id = EXCLUDED.booking_id,
         connection_id = EXCLUDED.connection_id, at_stake_minor = EXCLUDED.at_stake_minor, currency = EXCLUDED.currency,
@@ -85,27 +108,40 @@ function createCaseFindings(db: Database) {
     settle: async (kinds: readonly CaseKind[], subject: string, how: string): Promise<void> => {
       await db.$executeRaw`
       UPDATE cases SET closed_at = gateway_now(organization_id), closed_by = 'system', settled_how = ${how}
-      WHERE kind = ANY (${[...kinds]}::text[]) AND subject = ${subject} AND closed_at IS NULL`
+      WHERE kind = ANY (${[...kinds]}::text[]) AND subject = ${subject} AND closed_at IS NULL
+        AND coalesce(organization_id <> ALL(${ELSEWHERE}), true)`
     },
 
     settleDeadDeliveries: () => settleDeadDeliveries(db),
   }
 }
 
-/** What operators read and do. */
-function createCaseWork(db: Database) {
+function createCaseReads(db: Database) {
   return {
     list: async (filter: CaseFilter): Promise<Case[]> => {
-      const { kinds, organizationId, isOpen, takenBy, limit, after } = filter
+      const { kinds, limit, after } = filter
+      const wanted = sql`${chosen(filter)}
+        ${when(after, (value) => sql`AND (${ORDER}) > (SELECT ${ORDER} FROM cases c WHERE c.id = ${value})`)}`
+      // Those of each kind are in order, not those of several.
+      const found = kinds
+        ? sql`unnest(${[...kinds]}::text[]) AS asked(kind) CROSS JOIN LATERAL (
+          SELECT * FROM cases c WHERE c.kind = asked.kind AND ${wanted} ORDER BY ${ORDER} LIMIT ${limit}::int
+        ) c`
+        : sql`cases c WHERE ${wanted}`
       const rows = await db.$queryRaw<CaseModel[]>`
-      SELECT ${COLUMNS} FROM cases c
-      WHERE (c.closed_at IS NULL) = ${isOpen}::boolean
-        AND (${kinds && [...kinds]}::text[] IS NULL OR c.kind = ANY (${kinds && [...kinds]}::text[]))
-        AND (${organizationId}::text IS NULL OR c.organization_id = ${organizationId})
-        AND (${takenBy}::text IS NULL OR c.taken_by = ${takenBy})
-        AND (${after}::text IS NULL OR (${ORDER}) > (SELECT ${ORDER} FROM cases c WHERE c.id = ${after}))
-      ORDER BY ${ORDER} LIMIT ${limit}::int`
+      SELECT ${COLUMNS} FROM ${found} ORDER BY ${ORDER} LIMIT ${limit}::int`
       return rows.map(toCase)
+    },
+
+    /** How many there are of a choice, counted no further than needed. */
+    count: async (choice: CaseChoice): Promise<BoundedCount> => {
+      const kinds = choice.kinds && [...choice.kinds]
+      const [row] = await db.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM cases c WHERE ${chosen(choice)} ${when(kinds, (value) => sql`AND c.kind = ANY (${value}::text[])`)}
+        LIMIT ${MOST_COUNTED + 1}::int
+      ) found`
+      return bounded(row?.count ?? 0)
     },
 
     find: async (caseId: string): Promise<Case | null> => {
@@ -118,26 +154,34 @@ function createCaseWork(db: Database) {
       const rows = await db.case.findMany({ where: { bookingId, closedAt: null }, orderBy: { openedAt: 'asc' } })
       return rows.map(toCase)
     },
+  }
+}
 
-    /** Gives an open case to `who`; null when it was closed, or somebody else has taken it, since it was read. */
-    take: async ({ caseId, takenBy }: Pick<Case, 'caseId' | 'takenBy'>, who: string): Promise<Case | null> => {
+type ReadCase = Pick<Case, 'caseId' | 'takenBy' | 'takenAt'>
+
+/** Nobody has taken the case since it was read, and whoever had it has not taken it anew. */
+function asRead({ caseId, takenBy, takenAt }: ReadCase): Sql {
+  return sql`c.id = ${caseId} AND c.closed_at IS NULL AND c.taken_by IS NOT DISTINCT FROM ${takenBy}
+        AND c.taken_at IS NOT DISTINCT FROM ${toDateOrNull(takenAt)}::timestamptz`
+}
+
+/** What operators do. */
+function createCaseWork(db: Database) {
+  return {
+    /** Gives an open case to `who` from now on; null when it was closed or taken since it was read. */
+    take: async (read: ReadCase, who: string): Promise<Case | null> => {
       const rows = await db.$queryRaw<CaseModel[]>`
       UPDATE cases c SET taken_by = ${who}, taken_at = gateway_now(c.organization_id)
-      WHERE c.id = ${caseId} AND c.closed_at IS NULL AND c.taken_by IS NOT DISTINCT FROM ${takenBy}
+      WHERE ${asRead(read)}
       RETURNING ${COLUMNS}`
       return rows[0] ? toCase(rows[0]) : null
     },
 
     /** Closes an open case for `who`; null when it was closed, taken or seen once more since it was read. */
-    close: async (
-      { caseId, takenBy, seen }: Pick<Case, 'caseId' | 'takenBy' | 'seen'>,
-      who: string,
-      note: string,
-    ): Promise<Case | null> => {
+    close: async (read: ReadCase & Pick<Case, 'seen'>, who: string, note: string): Promise<Case | null> => {
       const rows = await db.$queryRaw<CaseModel[]>`
       UPDATE cases c SET closed_at = gateway_now(c.organization_id), closed_by = ${who}, note = ${note}
-      WHERE c.id = ${caseId} AND c.closed_at IS NULL AND c.seen = ${seen}::int
-        AND c.taken_by IS NOT DISTINCT FROM ${takenBy}
+      WHERE ${asRead(read)} AND c.seen = ${read.seen}::int
       RETURNING ${COLUMNS}`
       return rows[0] ? toCase(rows[0]) : null
     },

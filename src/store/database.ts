@@ -14,22 +14,38 @@ export type DatabaseOptions = {
   readonly poolSize: number
   /** The server cancels a statement that takes longer than this, ms. */
   readonly statementTimeoutMs: number
+  /** True when `url` leads to a pooler that gives a connection for one transaction: the server itself bounds statements then. */
+  readonly perTransaction?: boolean
+  /** Whether statements get names; true by default. Poolers that give a connection for one transaction may not know them. */
+  readonly namesStatements?: boolean
+  /** False for a replica. A database that is written refuses a standby: by default. */
+  readonly writes?: boolean
+  /** What the server shows of its connections; `hotel-gateway` by default. */
+  readonly applicationName?: string
+  /** Called with the pool, for what it counts. */
+  readonly onPool?: (pool: PoolCounts) => void
 }
 
+/** The connections of a pool now, and how many wait for one. */
+export type PoolCounts = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+
 /** Creates a client that connects with its first query, not before. */
-export function createDatabase({ url, poolSize, statementTimeoutMs }: DatabaseOptions): RootDatabase {
+export function createDatabase(options: DatabaseOptions): RootDatabase {
+  const { url, poolSize, statementTimeoutMs, perTransaction = false, namesStatements = true } = options
   const pool = createPostgresPool({
     url,
     size: poolSize,
     statementTimeoutMs,
-    applicationName: 'hotel-gateway',
+    perTransaction,
+    writes: options.writes ?? true,
+    applicationName: options.applicationName ?? 'hotel-gateway',
     owner: heavyOwner,
     // Statements take a millisecond. Where Postgres expects a large result it would spend thirty on compiling them just in time.
-    serverOptions: '-c jit=off',
+    session: { jit: 'off' },
   })
-  return new PrismaClient({
-    adapter: new TurnTakingPg(pool, { statementNameGenerator: nameStatements(), disposeExternalPool: true }),
-  })
+  options.onPool?.(pool)
+  const statementNameGenerator = namesStatements ? nameStatements() : () => ''
+  return new PrismaClient({ adapter: new TurnTakingPg(pool, { statementNameGenerator, disposeExternalPool: true }) })
 }
 
 /** Prisma converts this many rows to objects in a fraction of a millisecond. */

@@ -1,8 +1,10 @@
 import type { EventType } from '../domain/event.ts'
 import { patternsFor } from '../domain/event.ts'
-import type { Instant } from '../domain/time.ts'
+import { firstIdAt, timeOfId } from '../domain/ids.ts'
+import { DAY_MS, type Instant } from '../domain/time.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { toDate } from './instants.ts'
+import { when } from './optional-part.ts'
 
 /** An event as it is stored. Webhooks send `body` byte for byte. */
 export type StoredEvent = {
@@ -37,7 +39,8 @@ export function withEvent(parts: readonly Sql[], event: StoredEvent, exceptEndpo
         request_id, traceparent, xid)
       SELECT ${id}, ${organizationId}, ${environment}, ${bookingId}, ${sequence}::int, ${type}, ${body},
         ${toDate(createdAt)}::timestamptz, ${requestId}, ${traceparent}, greatest(pg_current_xact_id(), (
-          SELECT xid FROM booking_events WHERE booking_id = ${bookingId} ORDER BY sequence DESC LIMIT 1
+          SELECT xid FROM booking_events WHERE booking_id = ${bookingId} AND id >= ${firstEventOf(bookingId)}
+          ORDER BY sequence DESC LIMIT 1
         ))
       FROM written
       RETURNING position
@@ -57,8 +60,19 @@ export function withEvent(parts: readonly Sql[], event: StoredEvent, exceptEndpo
     SELECT id FROM written`
 }
 
+/**
+ * No event of the booking has a lower id, so partitions of before it was made are not looked into. Ids have the time of the process that
+ * made them: a day is more than two may differ.
+ */
+export function firstEventOf(bookingId: string | null): string {
+  const madeAt = bookingId === null ? null : timeOfId(bookingId)
+  return madeAt === null ? '' : firstIdAt('event', madeAt - DAY_MS)
+}
+
 /** The number of events after a missing position among which the earliest transaction is looked for: more than one can outlive. */
 const NEIGHBOURS = 10_000
+/** So many of an organization's newest events tell whether it has any after a position at all. */
+const NEWEST = 1_000
 
 export const BOOKING_EVENTS_CHANNEL = 'booking_events'
 
@@ -68,6 +82,52 @@ export type BookingNewsRow = {
   readonly sequence: number
   readonly position: bigint
   readonly body: string
+}
+
+type LogPage = { readonly afterPosition: bigint; readonly limit: number; readonly belowXid?: string | null }
+
+const NOTHING = sql``
+
+/** How many events are looked at for a page of those that requests have led to. */
+const LOOKED_AT = 5_000
+
+type LedFilter = {
+  /** Only events before this one in the log. */
+  readonly before: { readonly xid: string; readonly position: string } | null
+  readonly limit: number
+}
+
+/** An event with the request that led to it, and its place in the log. */
+export type LedEvent = {
+  readonly id: string
+  readonly bookingId: string | null
+  readonly type: string
+  readonly createdAt: Date
+  readonly requestId: string
+  readonly xid: string
+  readonly position: string
+  readonly body: string
+}
+
+/**
+ * The lowest number of a transaction among an organization's events after a position that no event has. Its own alone count: those of an
+ * organization that has moved in from another cell have numbers below all others. Where its next ones are further away than the log's order
+ * can differ from that of positions, the first is looked for in the organization's log from its beginning, if it has any: behind a position
+ * that has gone by its term little is left before it.
+ */
+function firstXidAfter(organizationId: string, environment: string, position: bigint): Sql {
+  const own = sql`organization_id = ${organizationId} AND environment = ${environment}`
+  return sql`(
+    WITH next AS MATERIALIZED (
+      SELECT xid, organization_id, environment FROM booking_events WHERE position > ${position} ORDER BY position LIMIT ${NEIGHBOURS}::int
+    ), newest AS (
+      SELECT position FROM booking_events WHERE ${own} ORDER BY xid DESC, position DESC LIMIT ${NEWEST}::int
+    )
+    SELECT coalesce((SELECT min(xid) FROM next WHERE ${own}), CASE
+      WHEN (SELECT count(*) FROM next) = ${NEIGHBOURS}::int AND EXISTS (SELECT FROM newest WHERE position > ${position}) THEN (
+        SELECT xid FROM booking_events WHERE ${own} AND position > ${position} ORDER BY xid, position LIMIT 1
+      ) END)
+  )`
 }
 
 export function createEventStore(db: Database) {
@@ -81,13 +141,43 @@ export function createEventStore(db: Database) {
       return position
     },
 
+    /** The highest position that was given out, whether or not its event is committed; another one means that something happens. */
+    lastPosition: async (): Promise<string> => {
+      // A sequence that was never used says the same number as after its first use.
+      const [row] = await db.$queryRaw<{ last: string }[]>`
+      SELECT (CASE WHEN is_called THEN last_value ELSE 0 END)::text AS last FROM booking_events_position_seq`
+      return row?.last ?? '0'
+    },
+
+    /**
+     * The organization's newest events that requests have led to, the newest first, as far as they are among so many of its events.
+     */
+    led: (
+      { organizationId, environment }: Pick<StoredEvent, 'organizationId' | 'environment'>,
+      { before, limit }: LedFilter,
+    ): Promise<LedEvent[]> => db.$queryRaw<LedEvent[]>`
+    SELECT * FROM (
+      SELECT id, booking_id AS "bookingId", type, created_at AS "createdAt", request_id AS "requestId", xid::text, position::text, body
+      FROM booking_events
+      WHERE organization_id = ${organizationId} AND environment = ${environment} AND type <> 'webhook.test' ${when(
+        before,
+        (last) => sql`AND (xid, position) < (${last.xid}::text::xid8, ${last.position}::text::int8)`,
+      )}
+      ORDER BY xid DESC, position DESC LIMIT ${LOOKED_AT}::int
+    ) AS newest
+    WHERE "requestId" IS NOT NULL LIMIT ${limit}::int`,
+
     /** A booking's events, oldest first. */
     ofBooking: (bookingId: string): Promise<{ body: string }[]> =>
       db.bookingEvent.findMany({
-        where: { bookingId, sequence: { gt: 0 } },
+        where: { bookingId, id: { gte: firstEventOf(bookingId) }, sequence: { gt: 0 } },
         orderBy: { sequence: 'asc' },
         select: { body: true },
       }),
+
+    /** What webhooks sent of an event of the organization, byte for byte; null: it has none of this id, or no longer. */
+    bodyOf: async (organizationId: string, id: string): Promise<string | null> =>
+      (await db.bookingEvent.findFirst({ where: { id, organizationId }, select: { body: true } }))?.body ?? null,
 
     /** Events of many bookings in one statement: for each booking those after a sequence number, oldest first. */
     ofBookings: (
@@ -95,11 +185,11 @@ export function createEventStore(db: Database) {
     ): Promise<BookingNewsRow[]> =>
       db.$queryRaw<BookingNewsRow[]>`
       SELECT fresh.booking_id AS "bookingId", fresh.sequence, fresh.position, fresh.body
-      FROM unnest(${asked.map(({ bookingId }) => bookingId)}::text[], ${asked.map(({ afterSequence }) => afterSequence)}::int[])
-        AS asked (booking_id, after_sequence)
+      FROM unnest(${asked.map(({ bookingId }) => bookingId)}::text[], ${asked.map(({ afterSequence }) => afterSequence)}::int[],
+        ${asked.map(({ bookingId }) => firstEventOf(bookingId))}::text[]) AS asked (booking_id, after_sequence, first_id)
       CROSS JOIN LATERAL (
         SELECT booking_id, sequence, position, body FROM booking_events
-        WHERE booking_events.booking_id = asked.booking_id AND sequence > after_sequence
+        WHERE booking_events.booking_id = asked.booking_id AND id >= first_id AND sequence > after_sequence
       ) AS fresh
       ORDER BY fresh.booking_id, fresh.sequence`,
 
@@ -121,27 +211,24 @@ export function createEventStore(db: Database) {
      * transaction that began later and ends later.
      * Where no event has the position (it was deleted by its term, or there never was one), the events that follow it by position
      * are shown, perhaps with some that were shown before.
+     * `belowXid`: the same bound of the primary, for a standby, which can be ahead of what its primary shows.
      */
     list: (
       organizationId: string,
       environment: string,
-      { afterPosition, limit }: { readonly afterPosition: bigint; readonly limit: number },
+      { afterPosition, limit, belowXid = null }: LogPage,
     ): Promise<{ position: bigint; body: string }[]> => db.$queryRaw<{ position: bigint; body: string }[]>`
     WITH reader AS MATERIALIZED (
       SELECT xid, position FROM booking_events
       WHERE position = ${afterPosition} AND organization_id = ${organizationId} AND environment = ${environment}
       UNION ALL
-      SELECT CASE WHEN ${afterPosition}::int8 = 0 THEN '0' ELSE (
-        SELECT min(xid) FROM (
-          SELECT xid FROM booking_events WHERE position > ${afterPosition} ORDER BY position LIMIT ${NEIGHBOURS}::int
-        ) AS next
-      ) END, 0
+      SELECT CASE WHEN ${afterPosition}::int8 = 0 THEN '0' ELSE ${firstXidAfter(organizationId, environment, afterPosition)} END, 0
       LIMIT 1
     )
     SELECT position, body FROM booking_events
     WHERE organization_id = ${organizationId} AND environment = ${environment} AND type <> 'webhook.test'
       AND (xid, position) > ((SELECT xid FROM reader), (SELECT position FROM reader))
-      AND xid < pg_snapshot_xmin(pg_current_snapshot())
+      AND xid < pg_snapshot_xmin(pg_current_snapshot()) ${belowXid === null ? NOTHING : sql`AND xid < ${belowXid}::text::xid8`}
     ORDER BY xid, position LIMIT ${limit}::int`,
   }
 }

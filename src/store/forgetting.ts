@@ -49,6 +49,24 @@ const TELLS_OF_PEOPLE = sql`body ~ '"hotel_(confirmation_note|contact_phone|cont
 const BODY_WITHOUT_PEOPLE = sql`regexp_replace(body,
   '"(hotel_confirmation_note|hotel_contact_phone|hotel_contact_name)":"([^"\\\\]|\\\\.)*"', '"\\1":null', 'g')`
 
+/** Where people of ours have written in their own words why they did something. */
+const WORDS = sql`'{note,reason}'::text[]`
+
+/**
+ * The entries of the audit log about the bookings of `gone`: of themselves, of their cases, and of what was kept and sent of them. Exchanges
+ * and deliveries go before their booking; the entries that name it besides have an index.
+ */
+const AUDITED_OF_GONE = sql`
+  SELECT entry.id FROM audit_log entry JOIN (
+    SELECT id AS subject FROM gone
+    UNION SELECT found.id FROM cases found JOIN gone ON found.booking_id = gone.id
+    UNION SELECT found.id FROM supplier_exchanges found JOIN gone ON found.booking_id = gone.id
+    UNION SELECT found.id FROM gone
+      JOIN webhook_endpoints endpoint ON endpoint.organization_id = gone.organization_id
+      JOIN webhook_deliveries found ON found.endpoint_id = endpoint.id AND found.booking_id = gone.id
+  ) about USING (subject)
+  UNION SELECT entry.id FROM audit_log entry JOIN gone ON entry.details->>'bookingId' = gone.id`
+
 /**
  * A trigger forbids changes of the audit log. This setting lifts the ban for the current transaction, to delete personal data.
  */
@@ -98,8 +116,10 @@ export function createForgettingStore(db: Database) {
         JOIN webhook_endpoints endpoint ON endpoint.organization_id = gone.organization_id
         JOIN webhook_deliveries delivery ON delivery.endpoint_id = endpoint.id AND delivery.booking_id = gone.id
         WHERE delivery_id = delivery.id AND response_body_excerpt IS NOT NULL
-      ), notes AS (
-        UPDATE audit_log SET details = details - 'note' FROM gone WHERE subject = gone.id AND jsonb_exists(details, 'note')
+      ), reasons AS (
+        UPDATE audit_log SET details = details - ${WORDS} WHERE id IN (${AUDITED_OF_GONE}) AND jsonb_exists_any(details, ${WORDS})
+      ), proposals AS (
+        UPDATE console_proposals SET arguments = arguments - ${WORDS}, reason = '', note = NULL FROM gone WHERE subject = gone.id
       ), cases AS (
         UPDATE cases SET note = NULL FROM gone WHERE booking_id = gone.id AND note IS NOT NULL
       ), messages AS (
@@ -107,6 +127,8 @@ export function createForgettingStore(db: Database) {
         FROM gone
         WHERE message.due_at IS NOT NULL AND message.connection_id = gone.connection_id
           AND (message.supplier_reference = gone.supplier_reference OR message.supplier_booking_id = gone.supplier_booking_id)
+      ), traffic AS (
+        DELETE FROM supplier_exchanges exchange USING gone WHERE exchange.booking_id = gone.id
       ), books AS (
         DELETE FROM sandbox_records WHERE (supplier_code, kind, key) IN (
           SELECT supplier_code, kind, key

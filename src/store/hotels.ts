@@ -1,9 +1,11 @@
 import type { Point } from '../domain/geo.ts'
+import { mergeInstructions } from '../domain/instructions.ts'
 import type { HotelVerification, MappingStatus } from '../domain/mapping.ts'
 import type { Instructions } from '../domain/selling.ts'
 import type { Instant } from '../domain/time.ts'
+import type { Prisma } from './client/client.ts'
 import type { HotelModel, PlaceModel } from './client/models.ts'
-import type { Database } from './database.ts'
+import { type Database, sql } from './database.ts'
 import { toDate, toInstant } from './instants.ts'
 
 /** Names by language; `en` is always present. */
@@ -30,6 +32,7 @@ export type Hotel = {
   readonly longitude: number
   /** True: address and point are approximate; the place itself may not be shown before it is booked. Absent: it is shown. */
   readonly placeHidden?: boolean
+  /** In halves, 0.5 to 5. */
   readonly stars: number | null
   readonly chainId: number | null
   readonly propertyType: string
@@ -62,6 +65,8 @@ export type SupplierHotel = {
   readonly supplierHotelId: string
   readonly hotelId: number
   readonly verification: HotelVerification
+  /** Changes with the mapping: what was learned under another version is not of this hotel. Null or absent: as it was imported first. */
+  readonly version?: number | null
 }
 
 /** How a supplier's room maps to a room of the catalogue. */
@@ -94,8 +99,19 @@ export type SearchRow = Pick<
 /** The fields of a hotel that a list of destinations shows. */
 export type HotelLabel = Pick<Hotel, 'hotelId' | 'placeId' | 'latitude' | 'longitude' | 'names'>
 
+/** A change of a hotel, by which those after it are found. */
+export type HotelChange = { readonly hotelId: number; readonly changedAt: Instant }
+export type ChangedHotel = HotelChange & { readonly supplierCodes: readonly string[] }
+
 /** The key of a supplier's listing. */
 export type ListingId = Pick<SupplierHotel, 'supplierCode' | 'supplierHotelId'>
+
+/** The columns are written by the import and the merge alone, from what they have read as these types. */
+type DetailsRow = HotelDetails & {
+  readonly isListed: boolean
+  readonly listed: Instructions | null
+  readonly pulled: Instructions | null
+}
 
 export function createHotelStore(db: Database) {
   return {
@@ -106,23 +122,25 @@ export function createHotelStore(db: Database) {
       return row && toHotel(row)
     },
 
-    /** The details of a hotel as one listing sells it; null for an unknown hotel. */
-    details: async (hotelId: number, listing: ListingId): Promise<ListedDetails | null> => {
-      const { supplierCode, supplierHotelId } = listing
-      const row = await db.hotel.findUnique({
-        where: { id: hotelId },
-        select: {
-          addressLines: true,
-          phone: true,
-          instructions: true,
-          exactPlace: true,
-          suppliers: { where: { supplierCode, supplierHotelId }, select: { instructions: true } },
-        },
-      })
+    /**
+     * The details of a hotel as one listing sells it; null for an unknown hotel. What the row does not tell is as on its page: a voucher
+     * must not lack the telephone that a page has. Content is only opened where that is so, since it may be long.
+     */
+    details: async (hotelId: number, { supplierCode, supplierHotelId }: ListingId): Promise<ListedDetails | null> => {
+      const rows = await db.$queryRaw<DetailsRow[]>`
+      SELECT h.instructions, h.exact_place AS "exactPlace", coalesce(h.phone, c.own->>'phone', c.merged->>'phone') AS phone,
+        CASE WHEN cardinality(h.address_lines) > 0 OR h.address <> '' THEN to_jsonb(h.address_lines)
+          ELSE coalesce(nullif(c.own->'addressLines', '[]'), c.merged->'addressLines', '[]') END AS "addressLines",
+        s.hotel_id IS NOT NULL AS "isListed", s.instructions AS listed, c.instructions->${supplierCode}::text AS pulled
+      FROM hotels h LEFT JOIN hotel_contents c ON c.hotel_id = h.id
+      LEFT JOIN supplier_hotels s ON (s.supplier_code, s.supplier_hotel_id, s.hotel_id)
+        = (${supplierCode}::text, ${supplierHotelId}::text, h.id)
+      WHERE h.id = ${hotelId}::int`
+      const [row] = rows
       if (!row) return null
-      const { suppliers, ...details } = row
-      // The columns are written by the import alone, from what it has read as these types.
-      return { ...details, listingInstructions: suppliers[0]?.instructions ?? null } as ListedDetails
+      const { isListed, listed, pulled, ...details } = row
+      // A hotel's content may still have what a listing told that was taken from it.
+      return { ...details, listingInstructions: isListed ? mergeInstructions(listed, pulled) : null }
     },
 
     /** When a hotel left the catalogue; null for an id that it never had. */
@@ -131,11 +149,17 @@ export function createHotelStore(db: Database) {
       return row && toInstant(row.leftAt)
     },
 
+    /** When each of the hotels left the catalogue; without those that it never had. */
+    leftAtOf: async (hotelIds: readonly number[]): Promise<ReadonlyMap<number, Instant>> => {
+      const rows = await db.formerHotel.findMany({ where: { id: { in: [...hotelIds] } } })
+      return new Map(rows.map(({ id, leftAt }) => [id, toInstant(leftAt)]))
+    },
+
     /** Returns those of the hotels that exist, with their listings, in no particular order. */
     findMany: async (hotelIds: readonly number[]): Promise<(Hotel & { readonly suppliers: SupplierHotel[] })[]> => {
       const rows = await db.hotel.findMany({
         where: { id: { in: [...hotelIds] } },
-        include: { suppliers: { omit: { instructions: true } } },
+        include: { suppliers: { where: SOLD, select: SUPPLIER_HOTEL } },
         omit: DETAILS,
       })
       return rows.map(({ suppliers, ...row }) => ({ ...toHotel(row), suppliers: suppliers.map(toSupplierHotel) }))
@@ -160,23 +184,26 @@ export function createHotelStore(db: Database) {
         'hotelId', id, 'placeId', place_id, 'latitude', latitude, 'longitude', longitude, 'stars', stars,
         'chainId', chain_id, 'propertyType', property_type, 'facilityIds', facility_ids,
         'nightlyUsdCents', nightly_usd_cents, 'weight', weight, 'names', names,
-        'supplierCodes', ARRAY(SELECT DISTINCT supplier_code FROM supplier_hotels WHERE hotel_id = page.id)
+        'supplierCodes', ARRAY(SELECT DISTINCT supplier_code FROM supplier_hotels WHERE hotel_id = page.id AND ${IS_SOLD})
       ) ORDER BY id), '[]')::text AS rows
       FROM (SELECT * FROM hotels WHERE id > ${afterId} ORDER BY id LIMIT ${limit}) page`
       return JSON.parse(rows[0]?.rows ?? '[]') as SearchRow[] // the query builds exactly this
     },
 
-    /** Hotels that changed after `since`, with the suppliers that list them; at most `limit`, earliest change first. */
-    changedSince: async (
-      since: Instant,
-      limit: number,
-    ): Promise<
-      { readonly hotelId: number; readonly supplierCodes: readonly string[]; readonly changedAt: Instant }[]
-    > => {
+    /**
+     * The next hotels that changed or left after those that were `seen`, with the suppliers that sell them; at most `limit`, earliest
+     * change first.
+     */
+    changedSince: async (seen: HotelChange, limit: number): Promise<ChangedHotel[]> => {
+      const since = sql`(${toDate(seen.changedAt)}::timestamptz, ${seen.hotelId}::int)`
       const rows = await db.$queryRaw<{ hotel_id: number; codes: string[]; changed_at: Date }[]>`
-      SELECT id AS hotel_id, updated_at AS changed_at,
-             ARRAY(SELECT DISTINCT supplier_code FROM supplier_hotels WHERE hotel_id = hotels.id) AS codes
-      FROM hotels WHERE updated_at > ${toDate(since)} ORDER BY updated_at LIMIT ${limit}`
+      SELECT id AS hotel_id, changed_at,
+             ARRAY(SELECT DISTINCT supplier_code FROM supplier_hotels WHERE hotel_id = changed.id AND ${IS_SOLD}) AS codes
+      FROM ((SELECT id, updated_at AS changed_at FROM hotels WHERE (updated_at, id) > ${since} ORDER BY updated_at, id LIMIT ${limit}::int)
+            UNION ALL
+            (SELECT id, left_at FROM former_hotels WHERE (left_at, id) > ${since}
+               AND NOT EXISTS (SELECT FROM hotels WHERE hotels.id = former_hotels.id) ORDER BY left_at, id LIMIT ${limit}::int)) changed
+      ORDER BY changed_at, id LIMIT ${limit}::int`
       return rows.map(({ hotel_id, codes, changed_at }) => ({
         hotelId: hotel_id,
         supplierCodes: codes,
@@ -184,20 +211,9 @@ export function createHotelStore(db: Database) {
       }))
     },
 
+    /** The listings that a hotel is sold from. */
     suppliersOf: async (hotelId: number): Promise<SupplierHotel[]> =>
-      (await db.supplierHotel.findMany({ where: { hotelId }, omit: { instructions: true } })).map(toSupplierHotel),
-
-    /** Maps a supplier's listing to a hotel, or moves it to another one. */
-    setListing: async ({ supplierCode, supplierHotelId, hotelId, verification }: SupplierHotel): Promise<void> => {
-      await db.$executeRaw`
-      UPDATE hotels SET updated_at = gateway_now() WHERE id = ${hotelId} OR id =
-        (SELECT hotel_id FROM supplier_hotels WHERE supplier_code = ${supplierCode} AND supplier_hotel_id = ${supplierHotelId})`
-      await db.$executeRaw`
-      INSERT INTO supplier_hotels (supplier_code, supplier_hotel_id, hotel_id, verification)
-      VALUES (${supplierCode}, ${supplierHotelId}, ${hotelId}, ${verification})
-      ON CONFLICT (supplier_code, supplier_hotel_id)
-      DO UPDATE SET hotel_id = EXCLUDED.hotel_id, verification = EXCLUDED.verification`
-    },
+      (await db.supplierHotel.findMany({ where: { hotelId, ...SOLD }, select: SUPPLIER_HOTEL })).map(toSupplierHotel),
 
     /** Any hotel that the supplier lists, the same one each time; null when it lists none. */
     anyListing: (supplierCode: string): Promise<{ readonly supplierHotelId: string } | null> =>
@@ -207,27 +223,13 @@ export function createHotelStore(db: Database) {
         select: { supplierHotelId: true },
       }),
 
-    /** Returns null when the supplier has no such listing. */
+    /** Whichever hotel it is mapped to, whether it is sold or not; null for a listing that is mapped to none. */
     listing: async ({ supplierCode, supplierHotelId }: ListingId): Promise<SupplierHotel | null> => {
       const row = await db.supplierHotel.findUnique({
         where: { supplierCode_supplierHotelId: { supplierCode, supplierHotelId } },
+        select: SUPPLIER_HOTEL,
       })
       return row && toSupplierHotel(row)
-    },
-
-    /**
-     * Returns false when the supplier has no such listing, or when `from` is given and the listing's verification is not `from`.
-     */
-    setVerification: async (
-      { supplierCode, supplierHotelId }: ListingId,
-      verification: HotelVerification,
-      from?: HotelVerification,
-    ): Promise<boolean> => {
-      const { count } = await db.supplierHotel.updateMany({
-        where: { supplierCode, supplierHotelId, ...(from ? { verification: from } : {}) },
-        data: { verification },
-      })
-      return count === 1
     },
 
     rooms: async (supplierCode: string, supplierHotelId: string): Promise<SupplierRoom[]> => {
@@ -254,8 +256,8 @@ function toPlace({ id, names, ...rest }: PlaceModel): Place {
   return { ...rest, placeId: id, names: names as Names }
 }
 
-/** The columns of `HotelDetails`, which may be long. */
-const DETAILS = { addressLines: true, phone: true, instructions: true, exactPlace: true } as const
+/** The columns of `HotelDetails`, which may be long, and whose word the row is. */
+const DETAILS = { addressLines: true, phone: true, instructions: true, exactPlace: true, ofListings: true } as const
 
 function toHotel({ id, names, updatedAt: _, ...rest }: Omit<HotelModel, keyof typeof DETAILS>): Hotel {
   return {
@@ -264,16 +266,24 @@ function toHotel({ id, names, updatedAt: _, ...rest }: Omit<HotelModel, keyof ty
     names: names as Names,
   }
 }
-function toSupplierHotel(row: {
-  supplierCode: string
-  supplierHotelId: string
-  hotelId: number
-  verification: string
-}): SupplierHotel {
-  return {
-    supplierCode: row.supplierCode,
-    supplierHotelId: row.supplierHotelId,
-    hotelId: row.hotelId,
-    verification: row.verification as HotelVerification,
-  }
+
+/** Which listings are asked: `IS_SOLD` and `SOLD` say the same. */
+export const IS_SOLD = sql`on_sale AND (verification <> 'UNVERIFIED' OR sold_unverified)`
+const SOLD = {
+  onSale: true,
+  OR: [{ verification: { not: 'UNVERIFIED' } }, { soldUnverified: true }],
+} satisfies Prisma.SupplierHotelWhereInput
+
+const SUPPLIER_HOTEL = {
+  supplierCode: true,
+  supplierHotelId: true,
+  hotelId: true,
+  verification: true,
+  version: true,
+} as const
+
+function toSupplierHotel({ verification, ...row }: SupplierHotelRow): SupplierHotel {
+  return { ...row, verification: verification as HotelVerification }
 }
+
+type SupplierHotelRow = Omit<Required<SupplierHotel>, 'verification'> & { readonly verification: string }

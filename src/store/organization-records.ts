@@ -157,6 +157,8 @@ async function deleteUnused(db: Database, connectionIds: readonly string[]): Pro
     DELETE FROM supplier_messages USING gone WHERE connection_id = gone.id
   ), comparisons AS (
     DELETE FROM supplier_comparisons USING gone WHERE connection_id = gone.id
+  ), hours AS (
+    DELETE FROM supplier_call_hours USING gone WHERE connection_id = gone.id
   )
   DELETE FROM supplier_call_counts USING gone WHERE connection_id = gone.id`
 }

@@ -4,7 +4,7 @@ import type { ConfiguredTerms } from '../domain/supplier-terms.ts'
 import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
 import { type Database, DB_NULL, json } from './database.ts'
-import { toDate } from './instants.ts'
+import { toDate, toInstant, toInstantOrNull } from './instants.ts'
 
 export type Organization = {
   readonly organizationId: string
@@ -26,6 +26,8 @@ export type Organization = {
   readonly sellingPriceRule: SellingPriceRule
   /** Whom its vouchers name for questions; null: nobody. */
   readonly voucherContact?: VoucherContact | null
+  /** Null: it has never searched, or before this was written down. */
+  readonly firstSearchedAt?: Instant | null
 }
 
 export type VoucherContact = { readonly name: string; readonly phone: string | null; readonly email: string | null }
@@ -48,12 +50,32 @@ type LinkedConnection = Pick<EnabledSupplier, 'supplierCode' | 'connectionId'> &
   readonly isFurther?: boolean
 }
 
+/** Null: no such bound. */
+type OverviewFilter = { readonly after: string | null; readonly named: string | null; readonly limit: number }
+
+/** An organization in a list. */
+export type OrganizationOverview = Pick<
+  Organization,
+  'organizationId' | 'name' | 'listCurrency' | 'rateLimitFactor'
+> & {
+  readonly createdAt: Instant
+  /** Keys that can be used now, and when one was used last; null: never. */
+  readonly keys: number
+  readonly lastUsedAt: Instant | null
+  /** The codes of those that are enabled. */
+  readonly suppliers: readonly string[]
+  readonly people: number
+  /** Endpoints for webhooks that are disabled or only fail. */
+  readonly sickEndpoints: number
+}
+
 const IN_ORDER = [{ connectedAt: 'asc' as const }, { supplierCode: 'asc' as const }, { connectionId: 'asc' as const }]
 
 export function createOrganizationStore(db: Database) {
   return {
     insert: async (organization: Organization, now: Instant): Promise<void> => {
-      const { organizationId, rateLimits, supplierOrder, rateConditions, voucherContact, ...rest } = organization
+      const { organizationId, rateLimits, supplierOrder, rateConditions, voucherContact, ...others } = organization
+      const { firstSearchedAt: _, ...rest } = others
       await db.organization.create({
         data: {
           id: organizationId,
@@ -72,6 +94,14 @@ export function createOrganizationStore(db: Database) {
       return row && toOrganization(row)
     },
 
+    /** Writes down when the organization first searched, unless that is known. */
+    markSearched: async (organizationId: string, now: Instant): Promise<void> => {
+      await db.organization.updateMany({
+        where: { id: organizationId, firstSearchedAt: null },
+        data: { firstSearchedAt: toDate(now) },
+      })
+    },
+
     /** Locks the organization. Other transactions that lock it wait until this one has ended. */
     lock: async (organizationId: string): Promise<void> => {
       await db.$queryRaw`SELECT 1 AS one FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`
@@ -82,9 +112,38 @@ export function createOrganizationStore(db: Database) {
       return rows.map(toOrganization)
     },
 
+    /**
+     * Organizations after an id, those whose id or name has `named` in it, each with what it uses. Counts are of few rows: one
+     * organization's keys, suppliers and people.
+     */
+    overview: ({ after, named, limit }: OverviewFilter): Promise<OrganizationOverview[]> => db.$queryRaw<
+      OrganizationOverview[]
+    >`
+      SELECT id AS "organizationId", name, list_currency AS "listCurrency", rate_limit_factor AS "rateLimitFactor",
+        floor(extract(epoch FROM created_at) * 1000)::float8 AS "createdAt",
+        (SELECT count(*)::int FROM api_keys WHERE organization_id = asked.id AND revoked_at IS NULL
+          AND (expires_at IS NULL OR expires_at > gateway_now())) AS keys,
+        (SELECT floor(extract(epoch FROM max(last_used_at)) * 1000)::float8 FROM api_keys
+          WHERE organization_id = asked.id) AS "lastUsedAt",
+        ARRAY(SELECT supplier_code FROM organization_suppliers WHERE organization_id = asked.id AND enabled
+          ORDER BY supplier_code) AS suppliers,
+        (SELECT count(*)::int FROM console_users WHERE organization_id = asked.id AND disabled_at IS NULL) AS people,
+        (SELECT count(*)::int FROM webhook_endpoints WHERE organization_id = asked.id AND deleted_at IS NULL
+          AND (NOT enabled OR failing_since IS NOT NULL)) AS "sickEndpoints"
+      FROM organizations asked
+      WHERE id > ${after ?? ''} AND (${named}::text IS NULL OR strpos(lower(id), lower(${named})) > 0
+        OR strpos(lower(name), lower(${named})) > 0)
+      ORDER BY id LIMIT ${limit}::int`,
+
+    madeAt: async (organizationId: string): Promise<Instant | null> => {
+      const where = { id: organizationId }
+      const row = await db.organization.findUnique({ where, select: { createdAt: true } })
+      return row && toInstant(row.createdAt)
+    },
+
     update: async (
       organizationId: string,
-      changes: Partial<Omit<Organization, 'organizationId'>>,
+      changes: Partial<Omit<Organization, 'organizationId' | 'firstSearchedAt'>>,
     ): Promise<boolean> => {
       const { rateLimits, supplierOrder, rateConditions, voucherContact, ...rest } = changes
       const { count } = await db.organization.updateMany({
@@ -173,5 +232,6 @@ function toOrganization(row: OrganizationModel): Organization {
     closedUserGroup: row.closedUserGroup,
     sellingPriceRule: row.sellingPriceRule as SellingPriceRule,
     voucherContact: row.voucherContact as VoucherContact | null,
+    firstSearchedAt: toInstantOrNull(row.firstSearchedAt),
   }
 }

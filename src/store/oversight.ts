@@ -35,6 +35,8 @@ function readOversight(db: RootDatabase): Promise<Readonly<Record<string, readon
         ...(await cases(tx)),
         failedJobs: await failedJobs(tx),
         disabledEndpoints: await disabledEndpoints(tx),
+        ...(await countedCatalogue(tx)),
+        ...(await contentPulls(tx)),
       }
     },
     { maxWait: WITHIN_MS, timeout: 2 * WITHIN_MS },
@@ -101,8 +103,56 @@ async function latestLook(db: Database) {
   return rows.map(({ value }) => ({ value: value ?? 0 }))
 }
 
+/** What a worker has counted; nothing before the first time. */
+async function countedCatalogue(db: Database): Promise<Readonly<Record<string, readonly Labelled[]>>> {
+  const [kept] = await db.$queryRaw<{ gauges: Readonly<Record<string, readonly Labelled[]>>; age: number }[]>`
+  SELECT gauges, extract(epoch FROM gateway_now() - begun_at)::float8 AS age FROM catalogue_health`
+  return kept ? { ...kept.gauges, catalogueAge: [{ value: kept.age }] } : {}
+}
+
 function disabledEndpoints(db: Database) {
   return db.$queryRaw<{ reason: string; value: number }[]>`
   SELECT coalesce(disabled_reason, 'UNKNOWN') AS reason, count(*)::int AS value
   FROM webhook_endpoints WHERE NOT enabled AND deleted_at IS NULL GROUP BY 1`
+}
+
+const PULL_COUNTS = ['rows', 'added', 'changed', 'bad', 'ended', 'gone'] as const
+
+type PullRow = Record<(typeof PULL_COUNTS)[number], number> & {
+  readonly supplier: string
+  readonly connection: string
+  readonly seconds: number
+  readonly age: number | null
+}
+
+/** The last pull of each connection within a quarter of a year; runs are few. */
+async function contentPulls(db: Database) {
+  const pulls = await db.$queryRaw<PullRow[]>`
+  SELECT last.supplier_code AS supplier, source AS connection, coalesce((counts ->> 'seconds')::float8, 0) AS seconds, age, told.*
+  FROM (
+    SELECT DISTINCT ON (source) source, supplier_code, counts, (
+      SELECT extract(epoch FROM gateway_now() - max(done.ended_at))::float8 FROM catalogue_runs done
+      WHERE done.kind = 'PULL' AND done.source = run.source AND done.counts ->> 'outcome' = 'DONE'
+        AND done.counts ->> 'isDryRun' = 'false' AND done.started_at > gateway_now() - interval '92 days') AS age
+    FROM catalogue_runs run
+    WHERE kind = 'PULL' AND ended_at IS NOT NULL AND counts ->> 'isDryRun' = 'false' AND started_at > gateway_now() - interval '92 days'
+    ORDER BY source, id DESC
+  ) last, LATERAL (
+    SELECT coalesce(sum((pass -> 'counts' ->> 'rows')::int), 0)::int AS rows,
+      coalesce(sum((pass -> 'counts' ->> 'added')::int), 0)::int AS added,
+      coalesce(sum((pass -> 'counts' ->> 'changed')::int), 0)::int AS changed,
+      coalesce(sum((pass -> 'counts' ->> 'bad')::int), 0)::int AS bad,
+      coalesce(sum((pass -> 'counts' ->> 'ended')::int), 0)::int AS ended,
+      coalesce(sum((pass -> 'counts' ->> 'gone')::int), 0)::int AS gone
+    FROM jsonb_array_elements(coalesce(counts -> 'passes', '[]')) AS pass
+  ) told`
+  return {
+    contentRows: pulls.flatMap(({ supplier, connection, ...pull }) =>
+      PULL_COUNTS.map((outcome) => ({ supplier, connection, outcome, value: pull[outcome] })),
+    ),
+    contentSeconds: pulls.map(({ supplier, connection, seconds }) => ({ supplier, connection, value: seconds })),
+    contentAge: pulls.flatMap(({ supplier, connection, age }) =>
+      age === null ? [] : [{ supplier, connection, value: age }],
+    ),
+  }
 }

@@ -1,4 +1,5 @@
 import { type Database, type Sql, sql } from './database.ts'
+import { AT_REST } from './moves/at-rest.ts'
 
 /**
  * How far the organization of a row is ahead of real time; `organizationId` names its column with its table, because the clocks' own
@@ -22,12 +23,17 @@ export const AHEAD = sql`ARRAY(SELECT organization_id FROM sandbox_clocks WHERE 
 /** A time in which rows are aged, and the rows that it is for. */
 export type World = {
   readonly now: Sql
-  /** Begins with AND: the rows of a table whose organization lives in this time; `organizationId` names their column. */
+  /**
+   * Begins with AND: the rows of a table whose organization lives in this time, and does not move; `organizationId` names their column.
+   */
   readonly only: (organizationId: Sql) => Sql
 }
 
 /** Nobody is behind real time, so what is old by it is old for its organization, too. */
-const REAL: World = { now: sql`gateway_now()`, only: () => sql`` }
+export const REAL: World = {
+  now: sql`gateway_now()`,
+  only: (column) => sql`AND ${column} <> ALL(${AT_REST})`,
+}
 
 /**
  * Runs a statement about old rows once for everybody by real time, which an index serves, and once for each organization that is
@@ -38,7 +44,7 @@ export async function inEachWorld(db: Database, run: (world: World) => Promise<n
   for (const { organizationId } of await db.sandboxClock.findMany({ where: { offsetMs: { gt: 0 } } }))
     count += await run({
       now: sql`gateway_now(${organizationId})`,
-      only: (column) => sql`AND ${column} = ${organizationId}`,
+      only: (column) => sql`AND ${column} = ${organizationId} AND ${column} <> ALL(${AT_REST})`,
     })
   return count
 }

@@ -1,5 +1,5 @@
 import { type Database, type Sql, sql } from './database.ts'
-import { inEachWorld, type World } from './own-time.ts'
+import { inEachWorld, REAL, type World } from './own-time.ts'
 
 /** The time so many days ago, by the database. */
 function daysAgo(days: number, now: Sql = sql`gateway_now()`): Sql {
@@ -16,6 +16,29 @@ function isLongOver(days: number, { now }: World): Sql {
     AND NOT b.needs_operator AND b.updated_at < ${daysAgo(days, now)}`
 }
 
+/**
+ * The beginning of the day or month, in UTC, in which it was so many days ago. What is kept in partitions goes by the partition, and what
+ * partitions leave over not before: the job would delete row by row in the days before a drop what the drop takes in a moment.
+ */
+function startOfAgo(unit: 'day' | 'month', days: number, now: Sql): Sql {
+  return sql`(date_trunc(${sql.names([`'${unit}'`])}, ${daysAgo(days, now)} AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')`
+}
+
+/** An offer `e` that had not expired by then. */
+export function offerIsNeeded(before: Date): Sql {
+  return sql`e.expires_at >= ${before}::timestamptz`
+}
+
+/** An event `e` that is younger, that is being delivered, or whose booking is not long over. */
+export function eventIsNeeded(days: number, before: Date): Sql {
+  return sql`(e.created_at >= ${before}::timestamptz
+    OR EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id)
+    OR EXISTS (SELECT 1 FROM bookings b WHERE b.id = e.booking_id AND (${isLongOver(days, REAL)}) IS NOT TRUE))`
+}
+
+/** An exchange with a supplier, `e`, that somebody has pinned. */
+export const exchangeIsNeeded: Sql = sql`e.pinned_at IS NOT NULL`
+
 /** Test events are kept for as long as deliveries, days. */
 const TEST_EVENTS_DAYS = 30
 
@@ -30,13 +53,13 @@ export function createRetentionStore(db: Database) {
 
 function rowsOfOffers(db: Database) {
   return {
-    /** Offers that expired so long ago. A booking has the terms of its offer itself. */
+    /** Offers that expired before the day of so long ago. A booking has the terms of its offer itself. */
     offers: (days: number, limit: number): Promise<number> =>
       inEachWorld(
         db,
         (world) => db.$executeRaw`
     DELETE FROM offers WHERE id IN (
-      SELECT id FROM offers WHERE expires_at < ${daysAgo(days, world.now)} ${world.only(sql`organization_id`)}
+      SELECT id FROM offers WHERE expires_at < ${startOfAgo('day', days, world.now)} ${world.only(sql`organization_id`)}
       ORDER BY expires_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
     )`,
       ),
@@ -68,6 +91,18 @@ function rowsOfOffers(db: Database) {
   }
 }
 
+/** Ids from the first on, without the end. */
+type IdRange = { readonly firstId: string; readonly endId: string }
+
+const NOTHING = sql``
+
+function notIn(ranges: readonly IdRange[]): Sql {
+  return ranges.reduce(
+    (others, { firstId, endId }) => sql`${others} AND (e.id < ${firstId} OR e.id >= ${endId})`,
+    NOTHING,
+  )
+}
+
 function rowsOfBookings(db: Database) {
   return {
     /** The records of supplier calls for bookings that have long been over. */
@@ -82,14 +117,21 @@ function rowsOfBookings(db: Database) {
     )`,
       ),
 
-    /** The events of bookings that have long been over, and of endpoints; not while a delivery of one is kept. */
-    events: (days: number, limit: number): Promise<number> =>
+    /**
+     * The events, of before the month of so long ago, of bookings that have long been over, and of endpoints; not while a delivery is kept.
+     * `waiting`: partitions that will be dropped; only those of organizations that are ahead go from them.
+     */
+    events: (
+      days: number,
+      { limit, waiting }: { readonly limit: number; readonly waiting: readonly IdRange[] },
+    ): Promise<number> =>
       inEachWorld(
         db,
         (world) => db.$executeRaw`
     DELETE FROM booking_events WHERE position IN (
       SELECT e.position FROM booking_events e LEFT JOIN bookings b ON b.id = e.booking_id
-      WHERE e.created_at < ${daysAgo(days, world.now)} ${world.only(sql`e.organization_id`)} AND e.type <> 'webhook.test' AND (b.id IS NULL OR ${isLongOver(days, world)})
+      WHERE e.created_at < ${startOfAgo('month', days, world.now)} ${world.only(sql`e.organization_id`)}
+        ${world === REAL ? notIn(waiting) : NOTHING} AND e.type <> 'webhook.test' AND (b.id IS NULL OR ${isLongOver(days, world)})
         AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id)
       LIMIT ${limit}::int FOR UPDATE OF e SKIP LOCKED
     )`,

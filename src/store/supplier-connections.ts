@@ -42,6 +42,16 @@ export function createSupplierConnectionStore(db: Database) {
       return [...new Set([...first, ...further].map(({ organizationId }) => organizationId))].sort()
     },
 
+    /** The ids of all connections to a supplier. */
+    ofSupplier: async (supplierCode: string): Promise<string[]> => {
+      const rows = await db.supplierConnection.findMany({
+        where: { supplierCode },
+        select: { id: true },
+        orderBy: { id: 'asc' },
+      })
+      return rows.map(({ id }) => id)
+    },
+
     find: async (connectionId: string): Promise<MadeConnection | null> => {
       const row = await db.supplierConnection.findUnique({ where: { id: connectionId } })
       return row && { ...row, connectionId: row.id, settings: row.settings as Record<string, unknown> }

@@ -1,7 +1,8 @@
 import type { DeliveryStatus, WebhookAttemptView } from '../domain/contract/webhook.ts'
 import type { Instant } from '../domain/time.ts'
-import type { WebhookAttemptModel, WebhookDeliveryModel } from './client/models.ts'
+import type { WebhookAttemptModel } from './client/models.ts'
 import { type Database, sql } from './database.ts'
+import { type DeadFilter, type DeliveryFilter, type ListedDelivery, listDead, listDeliveries } from './delivery-list.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
 import { inEachWorld } from './own-time.ts'
 
@@ -23,23 +24,7 @@ export type WebhookDelivery = {
   readonly attempts: readonly WebhookAttempt[]
 }
 
-type DeliveryFilter = {
-  readonly endpointId: string | null
-  readonly bookingId: string | null
-  readonly status: DeliveryStatus | null
-  /** Lists are sorted newest first; only deliveries older than this one are returned. */
-  readonly before: { readonly createdAt: Instant; readonly deliveryId: string } | null
-  readonly limit: number
-}
-
-type DeadFilter = {
-  readonly organizationId: string | null
-  readonly endpointId: string | null
-  readonly since: Instant | null
-  readonly limit: number
-}
-
-type Row = WebhookDeliveryModel & { readonly attempts: readonly WebhookAttemptModel[] }
+type Row = ListedDelivery & { readonly attempts: readonly WebhookAttemptModel[] }
 
 const WITH_ATTEMPTS = { attempts: { orderBy: { id: 'asc' } } } as const
 
@@ -54,30 +39,9 @@ export function createWebhookDeliveryStore(db: Database) {
       return row && toDelivery(row)
     },
 
-    list: async (organizationId: string, environment: string, filter: DeliveryFilter): Promise<WebhookDelivery[]> => {
-      const { endpointId, bookingId, status, before, limit } = filter
-      const rows = await db.webhookDelivery.findMany({
-        where: {
-          organizationId,
-          endpoint: { environment },
-          ...(endpointId ? { endpointId } : {}),
-          ...(bookingId ? { bookingId } : {}),
-          ...(status ? { status } : {}),
-          ...(before
-            ? {
-                OR: [
-                  { createdAt: { lt: toDate(before.createdAt) } },
-                  { createdAt: toDate(before.createdAt), id: { lt: before.deliveryId } },
-                ],
-              }
-            : {}),
-        },
-        include: WITH_ATTEMPTS,
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: limit,
-      })
-      return rows.map(toDelivery)
-    },
+    /** A page of an organization's deliveries, newest first. */
+    list: async (organizationId: string, environment: string, filter: DeliveryFilter): Promise<WebhookDelivery[]> =>
+      withAttempts(db, await listDeliveries(db, { organizationId, environment }, filter)),
 
     /** For operators, who act on behalf of no organization. */
     findAnywhere: async (deliveryId: string): Promise<WebhookDelivery | null> => {
@@ -86,20 +50,7 @@ export function createWebhookDeliveryStore(db: Database) {
     },
 
     /** Deliveries that failed for good, newest first. */
-    dead: async ({ organizationId, endpointId, since, limit }: DeadFilter): Promise<WebhookDelivery[]> => {
-      const rows = await db.webhookDelivery.findMany({
-        where: {
-          status: 'FAILED',
-          ...(organizationId ? { organizationId } : {}),
-          ...(endpointId ? { endpointId } : {}),
-          ...(since === null ? {} : { createdAt: { gte: toDate(since) } }),
-        },
-        include: WITH_ATTEMPTS,
-        orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-        take: limit,
-      })
-      return rows.map(toDelivery)
-    },
+    dead: async (filter: DeadFilter): Promise<WebhookDelivery[]> => withAttempts(db, await listDead(db, filter)),
 
     /** Inserts one delivery of one event to one endpoint, as a test event needs it. */
     insert: async (delivery: Omit<WebhookDelivery, 'attempts'> & { eventPosition: bigint; trigger: string }) => {
@@ -115,11 +66,9 @@ export function createWebhookDeliveryStore(db: Database) {
       })
     },
 
-    /** The organization of the delivery, for operators; null when the delivery is unknown. */
-    organizationOf: async (deliveryId: string): Promise<string | null> => {
-      const row = await db.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { organizationId: true } })
-      return row?.organizationId ?? null
-    },
+    /** Whose the delivery is, for operators; null when the delivery is unknown. */
+    ownersOf: (deliveryId: string): Promise<Pick<WebhookDelivery, 'organizationId' | 'bookingId'> | null> =>
+      db.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { organizationId: true, bookingId: true } }),
 
     /** Sends it once more, now, regardless of its status; false while an attempt is under way, or when its endpoint was deleted. */
     resend: async (organizationId: string, deliveryId: string): Promise<boolean> => {
@@ -149,6 +98,16 @@ export function createWebhookDeliveryStore(db: Database) {
         return row?.count ?? 0
       }),
   }
+}
+
+async function withAttempts(db: Database, rows: readonly ListedDelivery[]): Promise<WebhookDelivery[]> {
+  if (rows.length === 0) return []
+  const made = await db.webhookAttempt.findMany({
+    where: { deliveryId: { in: rows.map(({ id }) => id) } },
+    orderBy: { id: 'asc' },
+  })
+  const attempts = Map.groupBy(made, ({ deliveryId }) => deliveryId)
+  return rows.map((row) => toDelivery({ ...row, attempts: attempts.get(row.id) ?? [] }))
 }
 
 /** Only the store writes statuses and triggers, so their types are known. */

@@ -84,8 +84,8 @@ export function createWebhookEndpointStore(db: Database) {
       return rows.map(toEndpoint)
     },
 
-    /** The health of one endpoint, or of all of them, for operators; failing ones come first. */
-    states: async (endpointId: string | null): Promise<EndpointState[]> => {
+    /** The health of one endpoint, of an organization's, or of all of them, for operators; failing ones come first. */
+    states: async (endpointId: string | null, organizationId: string | null = null): Promise<EndpointState[]> => {
       const rows = await db.$queryRaw<
         (Omit<EndpointState, 'failingSince' | 'pausedUntil'> & {
           failingSince: Date | null
@@ -98,6 +98,7 @@ export function createWebhookEndpointStore(db: Database) {
          WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING')) AS waiting
       FROM webhook_endpoints e
       WHERE e.deleted_at IS NULL AND (${endpointId}::text IS NULL OR e.id = ${endpointId})
+        AND (${organizationId}::text IS NULL OR e.organization_id = ${organizationId})
       ORDER BY e.failing_since NULLS LAST, e.organization_id, e.created_at LIMIT 1000`
       return rows.map(({ failingSince, pausedUntil, ...state }) => ({
         ...state,

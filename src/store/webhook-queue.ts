@@ -2,9 +2,21 @@ import { newTimelessId } from '../domain/ids.ts'
 import { pooledRandomBytes } from '../platform/random-bytes.ts'
 import { type Database, sql } from './database.ts'
 import { DEAD_DELIVERY_CASES } from './dead-deliveries.ts'
+import {
+  CLAIMABLE,
+  endpointsWithDue,
+  IS_FREE,
+  IS_KEPT,
+  IS_OPEN,
+  IS_WAITING,
+  ROOM,
+  WITH_OWN_TIME,
+} from './due-endpoints.ts'
 import { toDate } from './instants.ts'
-import { timeOf } from './own-time.ts'
+import { CLOSED } from './moves/at-rest.ts'
+import { AHEAD, timeOf } from './own-time.ts'
 import type { DeliveryTrigger, WebhookAttempt } from './webhook-deliveries.ts'
+import { countDepth, type QueueDepth } from './webhook-depth.ts'
 import type { StoredSecret } from './webhook-endpoints.ts'
 
 /** A delivery that a worker has leased, with everything that is needed to send it. */
@@ -48,9 +60,10 @@ export type Failing = { readonly failingMs: number; readonly occasions: number }
 
 const randomBytes = pooledRandomBytes()
 
-/** Joins the time of its organization to each endpoint `e`, as `own.now`. */
-const WITH_OWN_TIME = sql`CROSS JOIN LATERAL (SELECT ${timeOf(sql`e.organization_id`)} AS now) own`
 const OWN_TIME = timeOf(sql`d.organization_id`)
+
+/** More than any number of deliveries: every endpoint is to be found. */
+const ALL = 1_000_000_000
 
 /** The delivery rows as a queue, in which each row is a job. All times are the database's, in the time of the endpoint's organization. */
 export function createWebhookQueue(db: Database) {
@@ -58,65 +71,64 @@ export function createWebhookQueue(db: Database) {
     /**
      * Leases due deliveries, for each endpoint as many as it has room for, so that a dead endpoint with a backlog does not block
      * others; an endpoint that only fails gets one at a time. A delivery waits while an older one of the same booking to the same
-     * endpoint is unfinished.
+     * endpoint is unfinished. Subqueries with OFFSET 0 or a lock, and arrays of ids, leave Postgres no way but the index of what is
+     * named: it cannot know how few that are, and would read whole tables, or compare each with all others.
      */
     claim: async ({ leaseId, leaseMs, limit }: ClaimOptions): Promise<ClaimedDelivery[]> =>
       db.$queryRaw<ClaimedDelivery[]>`
-      WITH ready AS MATERIALIZED (
-        SELECT e.id, least(
-          CASE WHEN e.failing_since IS NULL THEN e.max_concurrency ELSE 1 END - (
-            SELECT count(*) FROM webhook_deliveries busy
-            WHERE busy.endpoint_id = e.id AND busy.lease_id IS NOT NULL AND busy.leased_until >= own.now
-          ),
-          floor(e.max_per_second * (1 - greatest(0, extract(epoch FROM e.next_slot_at - own.now))))
-        )::int AS room, own.now
-        FROM webhook_endpoints e ${WITH_OWN_TIME}
-        WHERE e.enabled AND e.deleted_at IS NULL AND (e.paused_until IS NULL OR e.paused_until <= own.now)
-          AND EXISTS (
-            SELECT 1 FROM webhook_deliveries d
-            WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= own.now
-          )
-        FOR NO KEY UPDATE OF e SKIP LOCKED
-      ), picked AS MATERIALIZED (
-        SELECT due.id, ready.now FROM ready CROSS JOIN LATERAL (
-          SELECT d.id, d.due_at FROM webhook_deliveries d
-          WHERE d.endpoint_id = ready.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at <= ready.now
-            AND (d.lease_id IS NULL OR d.leased_until < ready.now)
-            AND NOT EXISTS (
-              SELECT 1 FROM webhook_deliveries older
-              WHERE older.endpoint_id = d.endpoint_id AND older.booking_id = d.booking_id
-                AND older.event_position < d.event_position AND older.status IN ('PENDING', 'RETRYING')
-            )
-          ORDER BY d.due_at, d.event_position
-          LIMIT greatest(0, ready.room)
-          FOR UPDATE SKIP LOCKED
+      WITH RECURSIVE ${endpointsWithDue(limit)}, chosen AS MATERIALIZED (
+        SELECT e.id FROM with_due CROSS JOIN LATERAL (
+          SELECT * FROM webhook_endpoints WHERE id = with_due.endpoint_id OFFSET 0
+        ) e ${WITH_OWN_TIME} CROSS JOIN LATERAL (
+          SELECT d.due_at FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${CLAIMABLE} ORDER BY d.due_at LIMIT 1
+        ) oldest
+        WHERE ${IS_OPEN} AND ${ROOM} > 0
+        ORDER BY own.now - oldest.due_at DESC LIMIT ${limit}::int
+      ), ready AS MATERIALIZED (
+        SELECT locked.* FROM chosen CROSS JOIN LATERAL (
+          SELECT e.id, ${ROOM} AS room, own.now FROM webhook_endpoints e ${WITH_OWN_TIME}
+          WHERE e.id = chosen.id AND ${IS_OPEN}
+          FOR NO KEY UPDATE OF e SKIP LOCKED
+        ) locked
+      ), wanted AS MATERIALIZED (
+        SELECT due.id, own.now FROM ready own CROSS JOIN LATERAL (
+          SELECT d.id, d.due_at, d.event_position FROM webhook_deliveries d WHERE d.endpoint_id = own.id AND ${CLAIMABLE}
+          ORDER BY d.due_at, d.event_position LIMIT greatest(0, own.room)
         ) due
-        ORDER BY ready.now - due.due_at DESC
-        LIMIT ${limit}::int
+        ORDER BY own.now - due.due_at DESC, due.event_position LIMIT ${limit}::int
+      ), locked AS MATERIALIZED (
+        SELECT d.*, own.now FROM wanted own CROSS JOIN LATERAL (
+          SELECT id, status, due_at, lease_id, leased_until FROM webhook_deliveries WHERE id = own.id FOR UPDATE SKIP LOCKED
+        ) d
+      ), picked AS MATERIALIZED (
+        SELECT d.id FROM locked d CROSS JOIN LATERAL (SELECT d.now) own
+        WHERE ${IS_WAITING} AND d.due_at <= own.now AND ${IS_FREE}
       ), claimed AS (
         UPDATE webhook_deliveries d
-        SET lease_id = ${leaseId}, leased_until = picked.now + make_interval(secs => ${leaseMs}::float8 / 1000)
-        FROM picked WHERE d.id = picked.id
-        RETURNING d.*, picked.now
+        SET lease_id = ${leaseId}, leased_until = ${OWN_TIME} + make_interval(secs => ${leaseMs}::float8 / 1000)
+        WHERE d.id = ANY(ARRAY(SELECT id FROM picked))
+        RETURNING d.*, ${OWN_TIME} AS now
       ), spent AS (
         UPDATE webhook_endpoints e
         SET next_slot_at = greatest(e.next_slot_at, c.now) + make_interval(secs => c.taken / e.max_per_second::float8)
         FROM (SELECT endpoint_id, now, count(*) AS taken FROM claimed GROUP BY endpoint_id, now) c
-        WHERE e.id = c.endpoint_id AND e.max_per_second IS NOT NULL
+        WHERE e.id = c.endpoint_id AND e.id = ANY(ARRAY(SELECT endpoint_id FROM claimed)) AND e.max_per_second IS NOT NULL
       )
       SELECT c.id AS "deliveryId", c.endpoint_id AS "endpointId", e.organization_id AS "organizationId", c.event_id AS "eventId",
         c.attempt_count AS "attemptCount", c.trigger, e.url, e.secrets, v.body,
         v.request_id AS "requestId", v.traceparent,
         e.failing_since IS NOT NULL OR e.paused_until IS NOT NULL AS "isTroubled",
         (extract(epoch FROM c.now - c.due_at) * 1000)::float8 AS "waitedMs"
-      FROM claimed c JOIN webhook_endpoints e ON e.id = c.endpoint_id JOIN booking_events v ON v.id = c.event_id
+      FROM claimed c CROSS JOIN LATERAL (SELECT * FROM webhook_endpoints WHERE id = c.endpoint_id OFFSET 0) e
+        CROSS JOIN LATERAL (SELECT * FROM booking_events WHERE id = c.event_id OFFSET 0) v
       ORDER BY c.due_at, c.event_position`,
 
     /**
      * Records attempts and moves their deliveries in one statement, each only while this worker still has its lease; returns
      * those that moved. One that fails for good opens a case for its endpoint. When the lease is lost, the delivery does not move, and the attempt is stored with the error
      * `lease-lost`. Younger deliveries of the same booking become due together with the one before them, so that the queue does
-     * not check them earlier.
+     * not check them earlier. Those of an organization that has just left for another cell are left out, whatever became of them: they
+     * are sent again there.
      */
     settle: async (settlements: readonly Settlement[]): Promise<ReadonlySet<string>> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
@@ -130,7 +142,7 @@ export function createWebhookQueue(db: Database) {
         SET status = told.status, attempt_count = d.attempt_count + 1, lease_id = NULL, leased_until = NULL,
           trigger = 'SCHEDULED', updated_at = ${OWN_TIME},
           due_at = ${OWN_TIME} + make_interval(secs => told.delay_ms / 1000)
-        FROM told WHERE d.id = told.delivery_id AND d.lease_id = told.lease_id
+        FROM told WHERE d.id = told.delivery_id AND d.lease_id = told.lease_id AND d.organization_id <> ALL(${CLOSED})
         RETURNING d.id, d.organization_id, d.endpoint_id, d.event_type, d.booking_id, d.event_position, d.due_at
       ), dead AS (${DEAD_DELIVERY_CASES}), behind AS (
         UPDATE webhook_deliveries younger
@@ -147,7 +159,9 @@ export function createWebhookQueue(db: Database) {
           told.connect_ms, told.tls_ms, told.first_byte_ms, told.response_status,
           CASE WHEN moved.id IS NULL THEN 'lease-lost' ELSE told.error END, told.response_body_excerpt
         FROM told LEFT JOIN moved ON moved.id = told.delivery_id
-        WHERE EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.id = told.delivery_id)
+        WHERE EXISTS (
+          SELECT 1 FROM webhook_deliveries d WHERE d.id = told.delivery_id AND d.organization_id <> ALL(${CLOSED})
+        )
       )
       SELECT id FROM moved`
       return new Set(rows.map(({ id }) => id))
@@ -156,28 +170,36 @@ export function createWebhookQueue(db: Database) {
     /** Gives up the leases of deliveries that this worker has not begun or will not finish. */
     release: async (leaseIds: readonly string[]): Promise<void> => {
       await db.$executeRaw`
-      UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL WHERE lease_id = ANY(${[...leaseIds]}::text[])`
+      UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL
+      WHERE lease_id = ANY(${[...leaseIds]}::text[]) AND organization_id <> ALL(${CLOSED})`
     },
 
-    /** Milliseconds until a further delivery can be claimed; null when none is waiting. */
+    /** Milliseconds until a further delivery can be claimed, or less; null when none is waiting. */
     msUntilDue: async (): Promise<number | null> => {
       const rows = await db.$queryRaw<{ ms: number | null }[]>`
-      SELECT (extract(epoch FROM min(least(held.until, next.due_at, lost.leased_until) - own.now)) * 1000)::float8 AS ms
-      FROM webhook_endpoints e ${WITH_OWN_TIME}
-      CROSS JOIN LATERAL (
-        SELECT CASE WHEN greatest(e.paused_until, e.next_slot_at) > own.now
-          THEN greatest(e.paused_until, e.next_slot_at) END AS until
-      ) held
-      LEFT JOIN LATERAL (
-        SELECT d.due_at FROM webhook_deliveries d
-        WHERE d.endpoint_id = e.id AND d.status IN ('PENDING', 'RETRYING') AND d.due_at > own.now
-        ORDER BY d.due_at LIMIT 1
-      ) next ON true
-      LEFT JOIN LATERAL (
-        SELECT min(d.leased_until) AS leased_until FROM webhook_deliveries d
-        WHERE d.endpoint_id = e.id AND d.lease_id IS NOT NULL
-      ) lost ON true
-      WHERE e.enabled AND e.deleted_at IS NULL`
+      WITH RECURSIVE ${endpointsWithDue(ALL)}, soonest(wait) AS (
+        (SELECT d.due_at - gateway_now() FROM webhook_deliveries d CROSS JOIN LATERAL (
+          SELECT 1 FROM webhook_endpoints e WHERE e.id = d.endpoint_id AND ${IS_KEPT} OFFSET 0
+        ) e
+        WHERE ${IS_WAITING} AND d.due_at > gateway_now() AND d.organization_id <> ALL(${AHEAD})
+        ORDER BY d.due_at LIMIT 1)
+        UNION ALL
+        SELECT (
+          SELECT d.due_at FROM webhook_deliveries d WHERE d.endpoint_id = e.id AND ${IS_WAITING} AND d.due_at > own.now
+          ORDER BY d.due_at LIMIT 1
+        ) - own.now FROM webhook_endpoints e ${WITH_OWN_TIME} WHERE e.organization_id = ANY(${AHEAD}) AND ${IS_KEPT}
+        UNION ALL
+        SELECT greatest(e.paused_until, e.next_slot_at) - own.now FROM with_due CROSS JOIN LATERAL (
+          SELECT * FROM webhook_endpoints WHERE id = with_due.endpoint_id OFFSET 0
+        ) e ${WITH_OWN_TIME}
+        WHERE ${IS_KEPT} AND greatest(e.paused_until, e.next_slot_at) > own.now
+        UNION ALL
+        SELECT d.leased_until - own.now FROM webhook_deliveries d CROSS JOIN LATERAL (
+          SELECT * FROM webhook_endpoints WHERE id = d.endpoint_id OFFSET 0
+        ) e ${WITH_OWN_TIME}
+        WHERE d.lease_id IS NOT NULL AND ${IS_KEPT}
+      )
+      SELECT (extract(epoch FROM min(wait)) * 1000)::float8 AS ms FROM soonest`
       return rows[0]?.ms ?? null
     },
 
@@ -214,14 +236,8 @@ export function createWebhookQueue(db: Database) {
       return rows[0] ?? { failingMs: 0, occasions: 0 }
     },
 
-    /** How many deliveries are unfinished, and the age of the oldest in ms; for metrics. */
-    depth: async (): Promise<{ readonly waiting: number; readonly oldestMs: number }> => {
-      const [row] = await db.$queryRaw<{ waiting: number; oldest: number | null }[]>`
-      SELECT count(*)::int AS waiting,
-        (extract(epoch FROM max(${timeOf(sql`d.organization_id`)} - d.created_at)) * 1000)::float8 AS oldest
-      FROM webhook_deliveries d WHERE d.status IN ('PENDING', 'RETRYING')`
-      return { waiting: row?.waiting ?? 0, oldestMs: row?.oldest ?? 0 }
-    },
+    /** How many deliveries are unfinished now; it costs as much as they are. Metrics have `knownDepth`. */
+    depth: (): Promise<QueueDepth> => countDepth(db),
   }
 }
 

@@ -3,8 +3,8 @@ import { createTimedMemory } from '../platform/kept.ts'
 import { connectionFaults } from './connection-check.ts'
 import { capsOf, playedRateLimitOf, proxyOf } from './connection-settings.ts'
 import { ownEnvironmentOnly } from './own-environment.ts'
-import { type Supplier, type SupplierDirectory, timeoutOf } from './supplier.ts'
-import type { SupplierConnection, SupplierFetch, TellingAnswer } from './supplier-call.ts'
+import { type CallContext, type Supplier, type SupplierDirectory, timeoutOf } from './supplier.ts'
+import type { SupplierConnection, SupplierFetch, TappedCall, TellingAnswer, TrafficTap } from './supplier-call.ts'
 import { type CreateLine, createSupplierLines } from './supplier-lines.ts'
 
 type DirectoryDeps = {
@@ -18,6 +18,8 @@ type DirectoryDeps = {
   readonly placeOf: (supplier: Supplier, baseUrl: string | null) => Promise<SupplierPlace>
   /** Called for each answer of a production connection that tells, by whether it came from the supplier's sandbox. */
   readonly onTold?: (connection: TellingAnswer, isSandbox: boolean) => void
+  /** Sees the exchanges of calls; absent: nobody does. */
+  readonly tap?: TrafficTap | null
   readonly createLine: CreateLine
 }
 
@@ -65,6 +67,18 @@ function sandboxHeaders({ connection }: Opened, world: string | null): Readonly<
   }
 }
 
+function tappedCall(
+  connection: SupplierConnection,
+  { requestId, about, customerIp, sessionId, userAgent }: CallContext,
+): TappedCall {
+  const people = about?.people ?? nobody
+  return { connection, requestId, bookingId: about?.bookingId ?? null, people, customerIp, sessionId, userAgent }
+}
+
+function nobody(): readonly string[] {
+  return []
+}
+
 export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory & { close: () => Promise<void> } {
   const byCode = new Map(deps.registry.map((supplier) => [supplier.code, supplier]))
   const lines = createSupplierLines(deps.createLine)
@@ -91,12 +105,13 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
       const { supplier, connection, hasWorlds } = one
       const limitMs = timeoutOf(supplier.capabilities, operation)
       const timeoutMs = context.timeoutMs === null ? limitMs : Math.min(limitMs, context.timeoutMs)
-      const { organizationId, ...asked } = context
+      const { organizationId, about: _, ...asked } = context
       const world = hasWorlds ? organizationId : null
       const line = lines.of(supplier, connection, world ?? '')
       const caps = capsOf(connection.settings)
       const capped = ownEnvironmentOnly(one, (wanted) => line.fetch(wanted, caps), deps.onTold ?? (() => undefined))
-      const fetch = within(hasWorlds ? withHeaders(sandboxHeaders(one, world), capped) : capped, timeoutMs)
+      const sent = hasWorlds ? withHeaders(sandboxHeaders(one, world), capped) : capped
+      const fetch = within(deps.tap ? deps.tap(tappedCall(connection, context), sent) : sent, timeoutMs)
       const nowAt = world === null ? deps.clock.real() : deps.clock.of(world).now()
       return { supplier, call: { ...asked, timeoutMs, connection, fetch, nowAt }, caps }
     },
@@ -111,7 +126,7 @@ export function createSupplierDirectory(deps: DirectoryDeps): SupplierDirectory 
       if (!supplier) throw new Error(`no supplier ${connection.supplierCode}`)
       const { baseUrl } = await deps.placeOf(supplier, named)
       const line = deps.createLine(supplier, connection.connectionId, proxyOf(connection))
-      const { organizationId: _, timeoutMs: wantedMs, ...asked } = context
+      const { organizationId: _, about: _about, timeoutMs: wantedMs, ...asked } = context
       const timeoutMs = wantedMs ?? timeoutOf(supplier.capabilities, operation)
       const fetch = within(line.fetch, timeoutMs)
       const call = { ...asked, timeoutMs, connection: { ...connection, baseUrl }, fetch, nowAt: deps.clock.real() }

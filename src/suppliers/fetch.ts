@@ -9,6 +9,7 @@ import { inSpan, type OpenSpan } from '../platform/request-trace.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
 import type { OutboundProxy } from './connection-settings.ts'
 import { parseJson } from './parse-json.ts'
+import { type Stopwatch, startStopwatch, timesOf } from './stopwatch.ts'
 import {
   type SupplierFailure,
   type SupplierFetch,
@@ -63,6 +64,13 @@ async function readCapped(body: Readable): Promise<Buffer | null> {
   return Buffer.concat(chunks)
 }
 
+/** What became of a body that is larger than is read, packed or not. */
+const TOO_LARGE = 'body too large'
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
+}
+
 /**
  * Decompresses a body in the organization's turn on the event loop; parsing follows in the same turn. Returns an error text when
  * the body is corrupt or exceeds the limit.
@@ -80,12 +88,12 @@ async function unpack(
     await turn()
     if (large) return large
     return encoding === 'gzip' && length > 0 ? gunzipSync(bytes, options) : bytes
-  } catch {
-    return 'the body cannot be unpacked'
+  } catch (error) {
+    return isTooLong(error) ? TOO_LARGE : 'the body cannot be unpacked'
   }
 }
 
-function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+export function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
@@ -158,7 +166,7 @@ function describe(
   else if (answered.value.status >= 400) span.fail(String(answered.value.status))
 }
 
-type SupplierFetchOptions = {
+export type SupplierFetchOptions = {
   /** The supplier's name in traces. */
   readonly supplierCode?: string
   readonly maxConnections?: number
@@ -173,7 +181,7 @@ type SupplierFetchOptions = {
 }
 
 /** Through a proxy every call is a tunnel (CONNECT), so that the proxy sees hosts and no credentials. */
-function agentOf({ maxConnections = 64, lookup, proxy }: SupplierFetchOptions): Dispatcher {
+export function agentOf({ maxConnections = 64, lookup, proxy }: SupplierFetchOptions): Dispatcher {
   const limits = { connections: maxConnections, pipelining: 1, connectTimeout: 5_000, allowH2: false }
   return proxy
     ? new ProxyAgent({
@@ -191,11 +199,14 @@ class TooLateError extends Error {}
  * Lets a request leave in its time only. Timers do not do: a process that stood still while it was connected to the supplier wakes to
  * the connection first, and to its timers later.
  */
-function leavingBy(agent: Dispatcher, deadlineAt: number): Dispatcher {
+function leavingBy(agent: Dispatcher, deadlineAt: number, onStart: (at: number) => void): Dispatcher {
   return agent.compose((dispatch) => (options, handler) => {
     const start = handler.onRequestStart?.bind(handler)
-    handler.onRequestStart = (controller, context) =>
-      performance.now() < deadlineAt ? start?.(controller, context) : controller.abort(new TooLateError())
+    handler.onRequestStart = (controller, context) => {
+      const at = performance.now()
+      onStart(at)
+      return at < deadlineAt ? start?.(controller, context) : controller.abort(new TooLateError())
+    }
     return dispatch(options, handler)
   })
 }
@@ -212,7 +223,7 @@ export function createSupplierFetch(
   const agent = agentOf(options)
   async function receive(
     wanted: SupplierRequest,
-    traceparent: string | undefined,
+    { traceparent, watch }: { readonly traceparent: string | undefined; readonly watch: Stopwatch },
   ): Promise<Result<Received, SupplierFailure>> {
     if (wanted.timeoutMs <= 0) return err(TOO_LATE)
     const deadlineAt = performance.now() + wanted.timeoutMs
@@ -221,7 +232,9 @@ export function createSupplierFetch(
     try {
       // undici checks the signal only once it is connected, and a DNS look-up or TLS handshake may exceed the call's timeout.
       const asked = request(wanted.url, {
-        dispatcher: leavingBy(agent, deadlineAt),
+        dispatcher: leavingBy(agent, deadlineAt, (at) => {
+          watch.connectedAt = at
+        }),
         method: wanted.method,
         headers: traceparent === undefined ? wanted.headers : { ...wanted.headers, traceparent },
         body: wanted.body ?? null,
@@ -231,9 +244,11 @@ export function createSupplierFetch(
       })
       const answered = await unlessAborted(asked, signal)
       if (answered === null) throw signal.reason
+      watch.firstByteAt = performance.now()
       const { statusCode: status, headers, body } = answered
       const bytes = await readCapped(body)
-      return bytes ? ok({ status, headers, bytes }) : err(failure('MALFORMED', 'body too large', status))
+      watch.packedBytes = bytes?.length ?? MAX_BODY_BYTES
+      return bytes ? ok({ status, headers, bytes }) : err(failure('MALFORMED', TOO_LARGE, status))
     } catch (error) {
       if (error instanceof TooLateError) return err(TOO_LATE)
       if (deadline.aborted) return err(failure('TIMEOUT', `no answer within ${wanted.timeoutMs} ms`))
@@ -248,19 +263,18 @@ export function createSupplierFetch(
    */
   async function read(
     { status, headers, bytes }: Received,
-    signal: AbortSignal | null,
-    turn: () => Promise<void>,
+    { signal, turn, watch }: Pick<SupplierRequest, 'signal'> & { turn: () => Promise<void>; watch: Stopwatch },
   ): ReturnType<SupplierFetch> {
     const unpacked = await unpack(bytes, headers['content-encoding'], turn)
     if (signal?.aborted) return err(LEFT)
-    return typeof unpacked === 'string'
-      ? err(failure('MALFORMED', unpacked, status))
-      : answer(status, headers, unpacked)
+    if (typeof unpacked === 'string') return err(failure('MALFORMED', unpacked, status))
+    watch.bytes = unpacked.length
+    return answer(status, headers, unpacked)
   }
 
   const observed: SupplierFetch = async (wanted) => {
     wanted.onLeave?.()
-    const startedAt = performance.now()
+    const watch = startStopwatch()
     let waitedMs = 0
     async function turn(): Promise<void> {
       const since = performance.now()
@@ -268,14 +282,16 @@ export function createSupplierFetch(
       waitedMs = performance.now() - since
     }
     const answered = await inSpan({ name: `${wanted.method} ${wanted.operation}`, kind: 'CLIENT' }, async (span) => {
-      const received = await receive(wanted, span?.traceparent)
-      const told = received.ok ? await read(received.value, wanted.signal, turn) : received
+      const received = await receive(wanted, { traceparent: span?.traceparent, watch })
+      const told = received.ok ? await read(received.value, { signal: wanted.signal, turn, watch }) : received
       if (span) describe(span, options.supplierCode, { request: wanted, answered: told })
       return told
     })
     if (!answered.ok && answered.error.isUnsent) return answered
     const outcome = answered.ok ? String(answered.value.status) : answered.error.kind
-    options.observe?.(wanted.operation, outcome, (performance.now() - startedAt - waitedMs) / 1_000)
+    const tookMs = performance.now() - watch.askedAt - waitedMs
+    options.observe?.(wanted.operation, outcome, tookMs / 1_000)
+    wanted.onEnd?.(timesOf(watch, tookMs))
     return answered
   }
   return Object.assign(observed, { close: () => agent.destroy() })

@@ -1,8 +1,9 @@
-import { freeCancellationUntil } from '../domain/cancellation.ts'
+import { freeCancellationUntil, penaltyAt } from '../domain/cancellation.ts'
 import type { Money } from '../domain/money.ts'
-import type { HotelQuote, RoomRate } from '../domain/rate.ts'
+import type { BoardCode, HotelQuote, RoomRate } from '../domain/rate.ts'
+import type { RateFilter } from '../domain/rate-filter.ts'
 import { type Sells, withheldFor } from '../domain/selling.ts'
-import type { Instant } from '../domain/time.ts'
+import { type Instant, MINUTE_MS } from '../domain/time.ts'
 import type { UnavailableReason } from '../domain/unavailable-reason.ts'
 import { readCharge } from './amounts.ts'
 import type { RoomsAnswer, SearchAnswer } from './supplier.ts'
@@ -23,7 +24,14 @@ export type HotelReader = {
   readonly rates: (raw: unknown) => HotelRates | null
   /** Reads only the quote of a hotel with simple rates; null when all rates must be mapped for it. It exists for speed only. */
   readonly plainQuote?: (raw: unknown) => HotelQuote | null
+  /**
+   * The hotel with only those rates whose board passes, read from no more than what tells it; rates that cannot be read stay. It
+   * exists for speed only: without it every rate is mapped to find its board.
+   */
+  readonly withBoards?: (raw: unknown, passes: BoardTest) => unknown
 }
+
+export type BoardTest = (code: BoardCode | null) => boolean
 
 /** Reads the rates of the requested hotels, and counts the dropped ones. An unreadable hotel counts as one dropped rate. */
 export function readRooms(
@@ -40,29 +48,59 @@ export function readRooms(
   }
 }
 
-/** Reads the quote of each requested hotel. A hotel without a sellable rate has none. */
+/** How quotes are read: which rates they are of, and when. */
+type Quoting = { readonly reader: HotelReader; readonly filter: RateFilter; readonly nowAt: Instant }
+
+/**
+ * Reads the quote of each requested hotel, of rates with the wanted boards and, if that is wanted, free cancellation. A hotel
+ * without such a rate has none. Plain quotes do not tell boards, so other rates are taken out before; the refundable rate of a
+ * plain quote is always free to cancel.
+ */
 export function readQuotes(
   raws: readonly unknown[],
   asked: ReadonlySet<string>,
-  { reader, nowAt }: { readonly reader: HotelReader; readonly nowAt: Instant },
+  { reader, filter, nowAt }: Quoting,
 ): SearchAnswer {
   const quotes: HotelQuote[] = []
   let droppedRates = 0
-  for (const raw of raws) {
-    const plain = reader.plainQuote?.(raw) ?? null
+  const narrowed = narrowedBy(reader, filter)
+  const plainOf = plainQuotes(reader, filter, nowAt)
+  for (const whole of raws) {
+    const raw = narrowed ? narrowed(whole) : whole
+    const plain = plainOf(raw)
     const hotel = plain ? null : reader.rates(raw)
-    const quote = plain ?? (hotel && quoteOf(hotel, nowAt))
+    const quote = plain ?? (hotel && quoteOf(hotel, filter, nowAt))
     if (quote && asked.has(quote.supplierHotelId)) quotes.push(quote)
     if (!plain && (!hotel || asked.has(hotel.hotelId))) droppedRates += hotel?.droppedRates ?? 1
   }
   return { quotes, droppedRates }
 }
 
+/** Reads a hotel's plain quote; null when its rates have to be mapped to know which of them are wanted. */
+function plainQuotes(
+  { plainQuote: read, withBoards }: HotelReader,
+  { boardCodes, freeCancellation }: RateFilter,
+  nowAt: Instant,
+): (raw: unknown) => HotelQuote | null {
+  if (!read || (boardCodes && !withBoards)) return () => null
+  if (!freeCancellation) return read
+  return (raw) => {
+    const quote = read(raw)
+    return quote && endsFreeSoon(quote, nowAt) ? null : quote
+  }
+}
+
+/** Takes out the rates with other boards; null when nothing is to be taken out, or cannot be without mapping the rates. */
+function narrowedBy({ withBoards }: HotelReader, { boardCodes }: RateFilter): ((raw: unknown) => unknown) | null {
+  if (!boardCodes || !withBoards) return null
+  return (raw) => withBoards(raw, (code) => code !== null && boardCodes.includes(code))
+}
+
 /** A search shows only rates that are sold alone and openly: its prices are shared by all organizations of a connection. */
 const OPENLY: Sells = new Set()
 
-function quoteOf({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | null {
-  const offered = rates.filter((rate) => withheldFor(rate, OPENLY) === null)
+function quoteOf({ hotelId, rates }: HotelRates, filter: RateFilter, nowAt: Instant): HotelQuote | null {
+  const offered = rates.filter((rate) => withheldFor(rate, OPENLY) === null && isWanted(rate, filter, nowAt))
   return cheapestOf(
     hotelId,
     offered.map(({ policy, price }) => ({
@@ -71,6 +109,23 @@ function quoteOf({ hotelId, rates }: HotelRates, nowAt: Instant): HotelQuote | n
       freeCancellationUntilAt: freeCancellationUntil(policy, nowAt),
     })),
   )
+}
+
+/** A board without a code is none of those that can be wanted; a penalty of which the amount is unknown is not free. */
+function isWanted({ board, policy }: RoomRate, { boardCodes, freeCancellation }: RateFilter, nowAt: Instant): boolean {
+  if (boardCodes && (board.code === null || !boardCodes.includes(board.code))) return false
+  return freeCancellation !== true || penaltyAt(policy, nowAt + FREE_FOR_MS)?.status === 'NO_CHARGE'
+}
+
+/**
+ * A rate counts as free to cancel when it still is after this time. `nowAt` is when the supplier was asked, and nobody could cancel
+ * while its answer is on the way.
+ */
+const FREE_FOR_MS = MINUTE_MS
+
+/** True when a dearer rate may be free to cancel for longer than the one that was quoted. */
+function endsFreeSoon({ cheapestRefundable }: HotelQuote, nowAt: Instant): boolean {
+  return (cheapestRefundable?.freeCancellationUntilAt ?? Number.POSITIVE_INFINITY) <= nowAt + FREE_FOR_MS
 }
 
 type QuotedRate = Pick<HotelQuote, 'total' | 'refundable' | 'freeCancellationUntilAt'>
@@ -151,6 +206,17 @@ export function ratesOfRooms(
     all.push(...room.rates)
   }
   return all
+}
+
+/** A hotel whose rooms have only the rates that pass. */
+export function withRatesOfRooms(hotel: unknown, passes: (rate: unknown) => boolean): unknown {
+  const { rooms, ...others } = members(hotel)
+  if (!Array.isArray(rooms)) return hotel
+  const narrowed = rooms.map((room: unknown) => {
+    const { rates } = members(room)
+    return Array.isArray(rates) ? { ...members(room), rates: rates.filter(passes) } : room
+  })
+  return { ...others, rooms: narrowed }
 }
 
 /** True when a tax is included in the price, or its amount can be read: a rate with an unreadable charge is not sold. */

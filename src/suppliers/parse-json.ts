@@ -10,6 +10,11 @@ export function parseJson(bytes: Buffer): unknown {
   return MARKS.some((mark) => bytes.includes(mark)) ? JSON.parse(text, kept) : JSON.parse(text)
 }
 
+/** The same for one row of a file. */
+export function parseJsonText(text: string): unknown {
+  return MARKS.some((mark) => text.includes(mark)) ? JSON.parse(text, kept) : JSON.parse(text)
+}
+
 function kept(_name: string, value: unknown): unknown {
   if (typeof value === 'string') return keptText(value)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value

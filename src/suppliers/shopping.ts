@@ -1,11 +1,12 @@
 import type { HotelQuote } from '../domain/rate.ts'
+import { asksForRefunds, type RateFilter } from '../domain/rate-filter.ts'
 import { ok, type Result } from '../domain/result.ts'
 import { type HotelReader, readQuotes, readRooms } from './hotel-quote.ts'
 import type { RoomsAnswer, RoomsRequest, SearchAnswer, SearchRequest } from './supplier.ts'
 import type { SupplierCall, SupplierFailure } from './supplier-call.ts'
 
-/** The part of the request that searches and room options share, without the hotels; only searches use `refundableOnly`. */
-export type ShoppingQuestion = Omit<RoomsRequest, 'supplierHotelId'> & Pick<SearchRequest, 'refundableOnly'>
+/** The part of the request that searches and room options share, without the hotels; only searches use the filter. */
+export type ShoppingQuestion = Omit<RoomsRequest, 'supplierHotelId'> & RateFilter
 
 /** A request to a supplier: these of its hotels, for this stay. */
 export interface Asking {
@@ -22,8 +23,9 @@ type Shop = {
 }
 
 /**
- * Quotes the cheapest rate of each hotel that has one; at most `hotelsPerSearch` hotels per call. With `refundableOnly` it quotes
- * the cheapest refundable rate, and drops other rates: not every supplier can filter, and some filter by a label only.
+ * Quotes the cheapest rate of each hotel that has one; at most `hotelsPerSearch` hotels per call. With a filter it quotes the
+ * cheapest rate that passes it, and drops other rates: not every supplier can filter, and some filter by a label only.
+ * Boards are read from English names, in which suppliers tell some of them.
  */
 export function searchWith({ ask, readerOf }: Shop) {
   return async (
@@ -31,13 +33,15 @@ export function searchWith({ ask, readerOf }: Shop) {
     { supplierHotelIds, ...rest }: SearchRequest,
   ): Promise<Result<SearchAnswer, SupplierFailure>> => {
     const question = { ...rest, hotelTimeZone: null }
-    const found = await ask(call, { operation: 'search', ids: supplierHotelIds, question })
+    const inLanguage = rest.boardCodes ? { ...call, language: 'en' } : call
+    const found = await ask(inLanguage, { operation: 'search', ids: supplierHotelIds, question })
     if (!found.ok) return found
     const answer = readQuotes(found.value, new Set(supplierHotelIds), {
-      reader: readerOf(call, question),
+      reader: readerOf(inLanguage, question),
+      filter: rest,
       nowAt: call.nowAt,
     })
-    return ok(rest.refundableOnly ? { ...answer, quotes: answer.quotes.flatMap(refundableQuote) } : answer)
+    return ok(asksForRefunds(rest) ? { ...answer, quotes: answer.quotes.flatMap(refundableQuote) } : answer)
   }
 }
 

@@ -16,6 +16,7 @@ export const SUPPLIER_OPERATIONS = [
   'describe_hotel',
   'list_bookings',
   'undelivered',
+  'content',
 ] as const
 export type SupplierOperation = (typeof SUPPLIER_OPERATIONS)[number]
 
@@ -155,6 +156,22 @@ export type SupplierRequest = {
   readonly progress?: Readonly<Record<string, unknown>>
   /** Called when the request leaves, after our own guards have let it through. */
   readonly onLeave?: () => void
+  /** Called at the end of an exchange, whatever became of it; not for a request that did not leave. */
+  readonly onEnd?: (times: ExchangeTimes) => void
+}
+
+/** How long the parts of an exchange took, ms since it was asked for; null: it did not come to that. */
+export type ExchangeTimes = {
+  /** The connection was there: the name was found, and the supplier took it, or one of before was free. */
+  readonly connectedMs: number | null
+  /** The first byte of the answer had come. */
+  readonly firstByteMs: number | null
+  /** The whole answer had come, or what failed had failed. */
+  readonly totalMs: number
+  /** Of the answer, packed as it came. */
+  readonly packedBytes: number | null
+  /** Of the answer, unpacked. */
+  readonly bytes: number | null
 }
 
 /** Any HTTP answer that arrived complete and in time, 2xx or not. `json` is null for an empty body. */
@@ -169,6 +186,31 @@ export type SupplierResponse = {
  * throws.
  */
 export type SupplierFetch = (request: SupplierRequest) => Promise<Result<SupplierResponse, SupplierFailure>>
+
+/** The call that exchanges belong to. */
+export type TappedCall = {
+  readonly connection: SupplierConnection
+  readonly requestId: string
+  readonly bookingId: string | null
+  /** What is known of the people of the booking; asked only for an exchange that is kept. */
+  readonly people: () => readonly string[]
+  readonly customerIp: string | null
+  readonly sessionId: string | null
+  readonly userAgent: string | null
+}
+
+/** An exchange with a supplier as it was, to be looked at before anything else happens to it. */
+export type TappedExchange = {
+  readonly call: TappedCall
+  readonly request: SupplierRequest
+  readonly answered: Result<SupplierResponse, SupplierFailure>
+  readonly times: ExchangeTimes
+  /** Which exchange of its call it was: 1 is the first. */
+  readonly number: number
+}
+
+/** Lets somebody see the exchanges of a call. It changes none, and whoever sees them holds none up. */
+export type TrafficTap = (call: TappedCall, fetch: SupplierFetch) => SupplierFetch
 
 /** An answer that tells which environment it came from; `operation` is what was asked. */
 export type TellingAnswer = {

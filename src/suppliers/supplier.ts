@@ -5,11 +5,13 @@ import type { Money } from '../domain/money.ts'
 import type { Occupancy } from '../domain/occupancy.ts'
 import type { GuestRequirements } from '../domain/offer.ts'
 import type { BookingMode, HotelQuote, RoomRate } from '../domain/rate.ts'
+import type { RateFilter } from '../domain/rate-filter.ts'
 import type { Result } from '../domain/result.ts'
 import type { Instructions, RateCondition } from '../domain/selling.ts'
 import type { Stay } from '../domain/stay.ts'
 import type { Instant } from '../domain/time.ts'
 import type { UnavailableReason } from '../domain/unavailable-reason.ts'
+import type { ContentSource } from './content-source.ts'
 import type {
   LearnedLimit,
   LineState,
@@ -64,6 +66,11 @@ type SupplierCapabilities = {
   readonly namesPayableParty?: boolean
   /** True: in production, an organization accepts the contract's terms before it books. */
   readonly demandsTerms?: true
+  /**
+   * By what its search finds every hotel with a matching rate, because the supplier filters, or returns nearly all rates. By
+   * anything else a hotel is found only when a matching rate is among the few that a search returns. Absent: by nothing.
+   */
+  readonly findsBy?: readonly ('TERMS' | 'BOARDS')[]
   /** By what the supplier's books can be read; absent: only one booking after the other. */
   readonly listsBy?: readonly ListedBy[]
   readonly guestRequirements: GuestRequirements
@@ -72,7 +79,7 @@ type SupplierCapabilities = {
 }
 
 /** What only jobs do, which nobody waits for. */
-type BookkeepingOperation = 'list_bookings' | 'undelivered'
+type BookkeepingOperation = 'list_bookings' | 'undelivered' | 'content'
 
 /** How long each of a supplier's calls for jobs may take. */
 const BOOKKEEPING_TIMEOUT_MS = 30_000
@@ -83,18 +90,14 @@ export function timeoutOf({ timeoutsMs }: SupplierCapabilities, operation: Suppl
   return limits[operation] ?? BOOKKEEPING_TIMEOUT_MS
 }
 
-export type SearchRequest = {
+/** A hotel without a rate that passes the filter has no quote, though it may have rooms. */
+export type SearchRequest = RateFilter & {
   /** At most `hotelsPerSearch` ids. */
   readonly supplierHotelIds: readonly string[]
   readonly stay: Stay
   readonly occupancy: Occupancy
   /** The guest's nationality, ISO 3166-1 alpha-2. */
   readonly nationality: string
-  /**
-   * True: the search is only about rates that refund something when cancelled now. A hotel without such a rate has no quote,
-   * though it may have rooms.
-   */
-  readonly refundableOnly?: boolean
 }
 
 export type RoomsRequest = {
@@ -169,6 +172,8 @@ export type Supplier = {
   readonly capabilities: SupplierCapabilities
   /** The supplier's own hosts, by environment; a connection may set another. */
   readonly baseUrls: { readonly sandbox: string; readonly production: string }
+  /** How it hands out its static content. */
+  readonly content?: ContentSource
   /**
    * Validates credentials and settings before they are stored, and returns every fault with the name of its field. `environment` and
    * `baseUrl` are for what only production needs, or must not have.
@@ -256,6 +261,8 @@ export type CallContext = {
   readonly signal: AbortSignal | null
   /** The caller's own deadline, ms; the operation's own limit applies when it is shorter. */
   readonly timeoutMs: number | null
+  /** The booking that the call is about; absent: none. */
+  readonly about?: { readonly bookingId: string; readonly people: () => readonly string[] }
 }
 
 /** A supplier with everything that a call to one of its operations needs. */

@@ -2,15 +2,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Rows, Values } from '../../src/admin/command.ts'
-import { COMMANDS } from '../../src/admin/commands.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import type { Core } from '../../src/core.ts'
-import { announcedSandboxUrl } from '../../src/sandbox/start-suppliers.ts'
+import { announcedSandboxUrl } from '../../src/sandbox/announced.ts'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { PRODUCTION_KEY } from '../../src/sandbox/suppliers/liteapi/accounts.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { openCore } from '../support/open-core.ts'
 import { useGateway } from '../support/use-gateway.ts'
+
+const COMMANDS = await allCommands()
 
 let database: TestDatabase
 let core: Core

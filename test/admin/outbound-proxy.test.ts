@@ -2,13 +2,15 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect as dial, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rows, Values } from '../../src/admin/command.ts'
-import { COMMANDS } from '../../src/admin/commands.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import type { Core } from '../../src/core.ts'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { openCore } from '../support/open-core.ts'
 import { useGateway } from '../support/use-gateway.ts'
+
+const COMMANDS = await allCommands()
 
 let database: TestDatabase
 let core: Core

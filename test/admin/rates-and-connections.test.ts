@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rows, Values } from '../../src/admin/command.ts'
-import { COMMANDS } from '../../src/admin/commands.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import type { Core } from '../../src/core.ts'
 import { runAdmin } from '../support/admin.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { openCore } from '../support/open-core.ts'
 import { useGateway } from '../support/use-gateway.ts'
+
+const COMMANDS = await allCommands()
 
 let database: TestDatabase
 let core: Core

@@ -7,7 +7,7 @@ import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 import { REDIS_URL, useCaches } from '../support/use-caches.ts'
 
-const { log, clock, opens, keep } = useCaches()
+const { log, clock, opens, keep } = useCaches({ onCluster: true })
 
 const NOBODY = { price_check: 0, rooms: 0, search: 0, content: 0 }
 const LEASE_MS = 5_000

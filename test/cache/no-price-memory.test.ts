@@ -4,7 +4,7 @@ import { NO_PRICE_RULES } from '../../src/domain/no-price.ts'
 import { until } from '../support/until.ts'
 import { useCaches } from '../support/use-caches.ts'
 
-const { clock, opens, keep } = useCaches()
+const { clock, opens, keep } = useCaches({ onCluster: true })
 
 /** All that is left out: once the process knows it, asking about single hotels must find the same. */
 async function leftOut(noPrice: Cache['noPrice'], question: NoPriceQuestion): Promise<readonly number[]> {

@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { certifyConnection } from '../../src/admin/certify.ts'
 import { UsageError, type Values } from '../../src/admin/command.ts'
-import { COMMANDS } from '../../src/admin/commands.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import { TRAVELLER_ADDRESS } from '../../src/certification/party.ts'
 import type { Core } from '../../src/core.ts'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { openCore } from '../support/open-core.ts'
 import { useGateway } from '../support/use-gateway.ts'
+
+const COMMANDS = await allCommands()
 
 let core: Core
 let folder: string

@@ -50,6 +50,8 @@ describe('every operation is a method', () => {
     const found = await client.searchHotels({ ...londonSearch(), limit: 2 })
     expect(found.hotels).toHaveLength(2)
     const ids = found.hotels.map(({ hotel_id }) => hotel_id)
+    const hotel = await client.getHotel({ hotel_id: ids[0] ?? '', language: 'ja' })
+    expect(hotel).toMatchObject({ hotel_id: ids[0], language: 'ja' })
     expect(await client.pollPrices({ search_id: found.search_id, refresh_ids: ids })).toMatchObject({
       search_id: found.search_id,
     })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distanceKm, isSame } from '../../src/domain/geo.ts'
-import { ID_PREFIXES, newId, newSupplierReference, newTimelessId } from '../../src/domain/ids.ts'
+import { firstIdAt, ID_PREFIXES, newId, newSupplierReference, newTimelessId, timeOfId } from '../../src/domain/ids.ts'
 import { guestsOf, occupancyKey, sameOccupancy, totalGuests } from '../../src/domain/occupancy.ts'
 import { checkStay, nightDates, nightsOf } from '../../src/domain/stay.ts'
 import { editDistance, fold } from '../../src/domain/text.ts'
@@ -36,7 +36,7 @@ describe('ids', () => {
 
   it('tell their kind by the prefix that the contract gives them', () => {
     expect(Object.values(ID_PREFIXES).join(' ')).toBe(
-      'ubk_ off_ cq_ srch_ stream_ opt_ bkt_ alc_ evt_ whe_ whd_ cxl_ req_ case_',
+      'ubk_ off_ cq_ srch_ stream_ opt_ bkt_ alc_ evt_ whe_ whd_ cxl_ req_ case_ room_ usr_ ses_ prop_ sxg_',
     )
   })
 
@@ -216,5 +216,29 @@ describe('a distance', () => {
     const apart = distanceKm({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })
     expect(apart).toBeGreaterThan(111)
     expect(apart).toBeLessThan(112)
+  })
+})
+
+describe('the first id of a time', () => {
+  const moment = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+
+  it('[21] comes before every id of that time and later, and behind every earlier one', () => {
+    fc.assert(
+      fc.property(moment, moment, (one, other) => {
+        const id = newId('offer', one, randomBytes)
+        expect(id >= firstIdAt('offer', other)).toBe(one >= other)
+      }),
+    )
+  })
+
+  it('[21] tells its time, as every id does that has one, and no other text', () => {
+    fc.assert(
+      fc.property(moment, (at) => {
+        expect(timeOfId(firstIdAt('event', at))).toBe(at)
+        expect(timeOfId(newId('booking', at, randomBytes))).toBe(at)
+      }),
+    )
+    for (const text of ['', 'ubk_1', 'ubk_000000001', newTimelessId('case', randomBytes), 'evt_ubk_1_1'])
+      expect(timeOfId(text)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import {
@@ -251,7 +251,7 @@ describe('the hotel’s own confirmation', () => {
 
 describe('a shutdown', () => {
   it('[C-114] lets running requests end, and tells streams to reconnect', { timeout: 60_000 }, async () => {
-    const own = await createTestDatabase()
+    const own = await createSandboxDatabase()
     const leaving = await startGateway({ databaseUrl: own.url })
     const client = httpClient(leaving)
     const hotelId = await scenarioHotel(leaving, 'slow')

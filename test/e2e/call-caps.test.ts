@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
@@ -19,7 +19,7 @@ const gateways: StartedGateway[] = []
 
 beforeAll(async () => {
   if (!REDIS_URL) return
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   redisUrl = await emptyRedis(REDIS_URL, 4)
   const env = { REDIS_URL: redisUrl }
   suppliers = await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'suppliers', LOG_LEVEL: 'debug' } })

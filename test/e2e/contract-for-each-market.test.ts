@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rows, Values } from '../../src/admin/command.ts'
-import { COMMANDS } from '../../src/admin/commands.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import type { Core } from '../../src/core.ts'
 import { OTHER_MARKET_ACCOUNT } from '../../src/sandbox/suppliers/expedia-rapid/accounts.ts'
@@ -12,6 +12,8 @@ import { bookingInput, httpJourney, scenarioHotel, stay } from '../support/journ
 import { openCore } from '../support/open-core.ts'
 import { until } from '../support/until.ts'
 import { strangerTo, useGateway } from '../support/use-gateway.ts'
+
+const COMMANDS = await allCommands()
 
 const FIRST = 'conn_sandbox_expedia_rapid'
 const GERMAN = 'conn_rapid_de'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Collector, startCollector } from '../support/collector.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient } from '../support/http-client.ts'
@@ -12,7 +12,7 @@ let database: TestDatabase
 let silent: Collector
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   silent = await startCollector(false)
 })
 

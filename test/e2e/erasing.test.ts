@@ -74,12 +74,27 @@ async function addWords(bookingId: string, said: string): Promise<void> {
   )
   await database.query('UPDATE booking_attempts SET detail = $2 WHERE booking_id = $1', [bookingId, `no ${said}`])
   await database.query(
-    `INSERT INTO audit_log (actor, action, subject, details, created_at) VALUES ('operator', 'test', $1, $2, now())`,
-    [bookingId, { note: `called ${said}` }],
+    `INSERT INTO audit_log (actor, action, subject, details, created_at)
+     SELECT 'operator', 'test', subject, $2::jsonb || details, now()
+     FROM (VALUES ($1, '{}'::jsonb), ('case_' || $1, '{}'), ('sxg_' || $1, '{}'), ('gone', jsonb_build_object('bookingId', $1::text)))
+       AS entry (subject, details)`,
+    [bookingId, { note: `called ${said}`, reason: `asked for by ${said}` }],
+  )
+  await database.query(
+    `INSERT INTO console_proposals (id, action, subject, arguments, reason, proposed_by, created_at, expires_at, note)
+     VALUES ('prp_' || $1, 'booking settle', $1, $2, $3, 'operator:ada', now(), now(), $3)`,
+    [bookingId, { id: bookingId, found: 'absent', note: `called ${said}` }, `asked for by ${said}`],
+  )
+  await database.query(
+    `INSERT INTO supplier_exchanges (id, connection_id, supplier_code, operation, outcome, why, share, request_id, booking_id, hotels,
+       number, at, total_ms, request_bytes, request, pinned_at, pinned_by, pin_note)
+     SELECT 'sxg_' || id, connection_id, supplier_code, 'retrieve', '200', 'ALWAYS', 1, 'r', id, '{}', 1, now(), 1, 1, '{}', now(), 'o', $2
+     FROM bookings WHERE id = $1`,
+    [bookingId, said],
   )
   await database.query(
     `INSERT INTO cases (id, kind, subject, booking_id, detail, opened_at, seen_at, closed_at, closed_by, note)
-     VALUES ($1, 'LOOK_FAILS', $1, $1, '{}', now(), now(), now(), 'operator:ada', $2)`,
+     VALUES ('case_' || $1, 'LOOK_FAILS', $1, $1, '{}', now(), now(), now(), 'operator:ada', $2)`,
     [bookingId, `called ${said}`],
   )
   await database.query(

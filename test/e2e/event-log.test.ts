@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeBooking } from '../../src/operations/bookings/machinery/move-booking.ts'
 import type { StoreParts } from '../../src/store/store.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
@@ -17,7 +17,7 @@ let gateways: StartedGateway[]
 let http: HttpClient
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   const first = await startGateway({ databaseUrl: database.url })
   gateways = [first, await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })]
   http = httpClient(first)
@@ -87,7 +87,7 @@ async function sessions(condition: string): Promise<boolean> {
 
 describe('the log of events', () => {
   it('[C-105] is read without a gap while two processes write to it', { timeout: 60_000 }, async () => {
-    const journeys = gateways.map(httpJourney)
+    const journeys = gateways.map((gateway) => httpJourney(gateway))
     const [journey] = journeys
     if (!journey) throw new Error('no gateway')
     const option = await optionOf(journey, database, 'hotelbeds')

@@ -3,6 +3,7 @@ import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
+import { until } from '../support/until.ts'
 import { useBothFacades } from '../support/use-both-facades.ts'
 
 const HOTELS = { leaving: 900_001, unmapped: 900_003, unknown: 899_999 }
@@ -70,6 +71,21 @@ describe('a hotel that partners have ids of', () => {
     const { status, body } = await askRooms(HOTELS.unmapped)
     expect(status).toBe(200)
     expect(new Set(body.data.providers.map(({ outcome }: Json) => outcome))).toEqual(new Set(['SKIPPED_UNMAPPED']))
+  })
+
+  it('leaves the searches that had shown it before within seconds, and its suppliers are asked no more', async () => {
+    const search = { hotel_ids: [566], ...stay(), ...party, pricing_mode: 'live' }
+    const { body } = await httpClient(gateway).post('/hotels/search', search)
+    expect(body.data.hotels).toHaveLength(1)
+    await leave(566)
+    const gone = await until('it to leave', async () => {
+      const answer = await httpClient(gateway).post('/hotels/search', search)
+      return answer.status === 404 ? answer : null
+    })
+    expect(gone.body).toMatchObject({
+      code: 'DESTINATION_NOT_FOUND',
+      message: expect.stringMatching(/it left the catalogue on /),
+    })
   })
 
   it('is unknown when it never was in the catalogue', async () => {

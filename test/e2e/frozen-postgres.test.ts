@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NOBODYS } from '../support/access-ids.ts'
 import { type Asked, askEverything, askOnce, outageFault } from '../support/ask-everything.ts'
-import { createTestDatabase, query, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, query, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, type Journey, party, scenarioHotel, stay } from '../support/journey.ts'
@@ -57,7 +57,7 @@ async function stoppedWorld(): Promise<World> {
 
 /** The way to Postgres swallows everything; the suppliers' own process reaches it all the same. */
 async function partitionedWorld(): Promise<World> {
-  const database = await createTestDatabase()
+  const database = await createSandboxDatabase()
   closers.push(database.drop)
   const suppliers = await startGateway({ databaseUrl: database.url, env: { ROLES: 'suppliers' } })
   closers.push(suppliers.stop)

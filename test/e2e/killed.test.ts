@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
@@ -17,7 +17,7 @@ async function start(killPoint?: string): Promise<StartedGateway> {
 }
 
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
 })
 
 afterEach(async () => {

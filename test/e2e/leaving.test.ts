@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Balancer, startBalancer } from '../support/balancer.ts'
-import { createTestDatabase } from '../support/database.ts'
+import { createSandboxDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
@@ -25,7 +25,7 @@ const BOOKINGS = 30
 
 /** Two gateways that share a database, behind a balancer. */
 async function startPair() {
-  const database = await createTestDatabase()
+  const database = await createSandboxDatabase()
   closers.push(database.drop)
   const env = { LAME_DUCK_MS: String(LAME_DUCK_MS) }
   async function start(): Promise<StartedGateway> {
@@ -126,7 +126,7 @@ describe('a gateway that is told to end', () => {
   it('says so to whoever asks its readiness, serves on for LAME_DUCK_MS, and has kept connections closed', {
     timeout: 60_000,
   }, async () => {
-    const database = await createTestDatabase()
+    const database = await createSandboxDatabase()
     closers.push(database.drop)
     const gateway = await startGateway({ databaseUrl: database.url, env: { LAME_DUCK_MS: '2000' } })
     closers.push(gateway.stop)
@@ -152,7 +152,7 @@ describe('a gateway that is told to end', () => {
   it('takes a signal that comes twice at once for one, and ends at once at a later one', {
     timeout: 60_000,
   }, async () => {
-    const database = await createTestDatabase()
+    const database = await createSandboxDatabase()
     closers.push(database.drop)
     function start(): Promise<StartedGateway> {
       return startGateway({ databaseUrl: database.url, env: { LAME_DUCK_MS: '20000' } })

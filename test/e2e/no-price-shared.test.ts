@@ -7,7 +7,7 @@ import { supplierSetOf } from '../../src/operations/access/tenants.ts'
 import { noPriceScope } from '../../src/operations/prices/no-price.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
@@ -28,7 +28,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
 
   beforeAll(async () => {
     const url = await emptyRedis(REDIS_URL ?? '', 12)
-    database = await createTestDatabase()
+    database = await createSandboxDatabase()
     function start(): Promise<StartedGateway> {
       return startGateway({ databaseUrl: database.url, env: { REDIS_URL: url, ROLES: 'api' } })
     }

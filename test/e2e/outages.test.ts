@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 async function newDatabase(): Promise<string> {
-  const made = await createTestDatabase()
+  const made = await createSandboxDatabase()
   databases.push(made)
   return made.url
 }

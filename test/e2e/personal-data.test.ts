@@ -58,7 +58,8 @@ function named(input: Json): Json {
 async function tablesWithCanaries(): Promise<string[]> {
   const tables = await database.query(
     `SELECT schemaname || '.' || tablename AS name FROM pg_tables
-     WHERE schemaname IN ('public', 'pgboss') AND tablename <> 'sandbox_records'`,
+     WHERE schemaname IN ('public', 'pgboss') AND tablename <> 'sandbox_records'
+       AND NOT EXISTS (SELECT FROM pg_class WHERE relname = tablename AND relispartition)`,
   )
   const hits: string[] = []
   for (const { name } of tables) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
@@ -25,7 +25,7 @@ let records: SupplierRecords
 let journey: Journey
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   const first = await startGateway({ databaseUrl: database.url })
   gateways = [first, await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })]
   journey = httpJourney(first)

@@ -3,7 +3,7 @@ import { print } from 'graphql'
 import { createClient } from 'graphql-sse'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROOM_OPTIONS } from '../graphql/documents.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type Eavesdropper, startEavesdropper } from '../support/eavesdropper.ts'
 import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
@@ -36,7 +36,7 @@ let leadsTo = 0
 
 beforeAll(async () => {
   if (!REDIS_URL) return
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   const redisUrl = await emptyRedis(REDIS_URL, 11)
   const port = await freePort()
   const env = { REDIS_URL: redisUrl, OPERATOR_PORT: String(await freePort()), SANDBOX_SUPPLIERS_PORT: String(port) }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
@@ -17,7 +17,7 @@ describe.runIf(REDIS_URL)('the refresh behind an instant search', () => {
   let two: HttpClient
 
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createSandboxDatabase()
     const env = { REDIS_URL: await emptyRedis(REDIS_URL ?? '', 10) }
     const first = await startGateway({ databaseUrl: database.url, env })
     gateways = [first, await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api' } })]

@@ -123,14 +123,14 @@ describe('the terms of rows', () => {
     const open = await bookScenario(gateway, journey, 'hold-short', 'HOLD')
     const waiting = await bookScenario(gateway, journey, 'refused', 'INSTANT')
     const watched = await bookScenario(gateway, journey, 'refused', 'INSTANT')
-    await age(over, 1_100)
-    await age(watched.booking_id, 1_100)
+    await age(over, 1_130)
+    await age(watched.booking_id, 1_130)
     await database.query("UPDATE bookings SET look_at = gateway_now() + interval '1 day' WHERE id = $1", [
       watched.booking_id,
     ])
     await age(young, 731)
-    await age(open.booking_id, 1_100)
-    await age(waiting.booking_id, 1_100)
+    await age(open.booking_id, 1_130)
+    await age(waiting.booking_id, 1_130)
     await database.query('UPDATE bookings SET needs_operator = true WHERE id = $1', [waiting.booking_id])
     const deleted = await deleteExpired(core.deps, TERMS)
     expect(deleted).toMatchObject({ calls: 4, events: 4 })
@@ -142,7 +142,11 @@ describe('the terms of rows', () => {
       expect(await count('booking_attempts', 'booking_id = $1', [id])).toBe(1)
     const { body } = await http.get(`/hotels/book/${over}/details`)
     expect(body.data).toMatchObject({ booking_id: over, status: 'CANCELLED', history: [] })
-    expect((await http.get('/events?after=0&limit=100')).status).toBe(200)
+    // [21] Whoever comes back from longer ago is told that there is a gap.
+    const log = await http.get('/events?after=0&limit=100')
+    const since = Date.parse(log.body.data.complete_since)
+    expect(since).toBeLessThanOrEqual(Date.now() - 1_095 * 86_400_000)
+    expect(since).toBeGreaterThan(Date.now() - 1_127 * 86_400_000)
   })
 
   it('[C6] of test events: with their deliveries, and no other event that belongs to no booking', async () => {

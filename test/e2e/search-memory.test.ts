@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import type { SandboxSupplierHotel } from '../../src/sandbox/catalogue/types.ts'
+import { isAvailable } from '../../src/sandbox/pricing.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { type HttpClient, type Json } from '../support/http-client.ts'
@@ -72,6 +74,12 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
     const { providers, hotels } = await search(http, [silent], 40, live)
     expect(hotels).toEqual([])
     expect(providers.map(({ outcome }: Json) => outcome)).toContain('SUPPRESSED_NO_PRICE')
+    const none = await search(http, [silent], 40, {
+      ...live,
+      center: { latitude: 51.6, longitude: 0, radius_km: 0.01 },
+    })
+    expect(none.providers.map(({ outcome }: Json) => outcome)).not.toContain('SUPPRESSED_NO_PRICE')
+    expect(none.warnings, 'no hotel of the circle has lately had no price').toEqual([])
     expect(await isLeftOut(http, 41), 'another stay is another question').toBe(false)
     expect(await isLeftOut(other, 40), 'another organization has a memory of its own').toBe(false)
     await advance(29 * MINUTE)
@@ -139,8 +147,19 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
       const today = new Date().getUTCDay()
       return weeks * 7 + ((3 - today + 7) % 7)
     }
+    // Every day has another stock: of the coming weeks, those in which the hotel is sold.
+    const listings = await database.query(
+      'SELECT supplier_code AS "supplierCode", supplier_hotel_id AS "supplierHotelId", hotel_id::int AS "hotelId" FROM supplier_hotels WHERE hotel_id = $1',
+      [Number(hotel?.id)],
+    )
+    function sells(days: number): boolean {
+      const { check_in: day } = stay(days)
+      return listings.some((listing) => isAvailable(listing as SandboxSupplierHotel, day, 3))
+    }
+    const sold = Array.from({ length: 20 }, (_, index) => index + 8).filter((weeks) => sells(wednesday(weeks)))
+    const [first = 0, ...further] = sold.slice(0, 4)
     const prices: number[] = []
-    for (const weeks of [8, 9, 10, 11]) {
+    for (const weeks of [first, ...further]) {
       const { hotels } = await search(http, [hotel?.id], wednesday(weeks), live)
       prices.push(Math.min(...hotels[0].supplier_prices.map(({ amount }: Json) => amount)))
     }
@@ -164,7 +183,7 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
     }
     await until('four observations', async () => (await observed()) === 4)
     await rank()
-    const before = await search(http, [hotel?.id], wednesday(8), live)
+    const before = await search(http, [hotel?.id], wednesday(first), live)
     expect(before.hotels[0], 'four are too few').toMatchObject({
       typical_price_usd_cents: null,
       vs_typical_pct: null,
@@ -176,7 +195,7 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
     const sorted = prices.map((price) => Math.round(price / 3)).sort((a, b) => a - b)
     const typical = (sorted[2] ?? 0) * 3
     const item = await until('the new ranking', async () => {
-      const { hotels } = await search(http, [hotel?.id], wednesday(8), live)
+      const { hotels } = await search(http, [hotel?.id], wednesday(first), live)
       return hotels[0].typical_price_usd_cents === null ? null : hotels[0]
     })
     expect(Math.abs(item.typical_price_usd_cents - typical)).toBeLessThanOrEqual(3)
@@ -186,9 +205,10 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
     expect(item.lowest_price.amount).toBe(Math.min(...item.supplier_prices.map(({ amount }: Json) => amount)))
     expect(item.vs_typical_pct).toBeCloseTo(versus, 1)
     expect(item.value_pct).toBeCloseTo(-versus, 1)
-    const alone = await search(http, [hotel?.id], wednesday(8), { ...live, rooms: [{ adults: 1 }] })
+    const alone = await search(http, [hotel?.id], wednesday(first), { ...live, rooms: [{ adults: 1 }] })
     expect(alone.hotels[0].typical_price_usd_cents, 'another party').toBeNull()
-    const friday = await search(http, [hotel?.id], wednesday(8) + 2, live)
+    const fridays = sold.map((weeks) => wednesday(weeks) + 2).filter(sells)
+    const friday = await search(http, [hotel?.id], fridays[0] ?? 0, live)
     expect(friday.hotels[0].typical_price_usd_cents, 'another class of weekday').toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type DnsAnswer, type DnsServer, startDnsServer } from '../support/dns-server.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
@@ -29,7 +29,7 @@ function zone(name: string): DnsAnswer {
 
 beforeAll(async () => {
   dns = await startDnsServer(zone)
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   gateway = await startGateway({ databaseUrl: database.url, env: { DNS_SERVERS: dns.address } })
   const strangerKey = await until(
     'the second key',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { scenarioHotel } from '../support/journey.ts'
@@ -28,7 +28,7 @@ let home: Inhabitant
 let ahead: Inhabitant
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   const redis = process.env['REDIS_URL'] ? await emptyRedis(process.env['REDIS_URL'], 9) : ''
   const env = { REDIS_URL: redis, RETAIN_OFFERS_DAYS: '0' }
   const first = await startGateway({ databaseUrl: database.url, env })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-sse'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type StatementCounter, startStatementCounter } from '../../bench/statement-counter.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
@@ -13,7 +13,7 @@ let counter: StatementCounter
 let gateway: StartedGateway
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   const direct = new URL(database.url)
   const server = { host: direct.hostname, port: Number(direct.port) }
   // The name ends there: neither the listener nor the job queue.

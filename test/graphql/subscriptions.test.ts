@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-sse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, scenarioHotel, stay } from '../support/journey.ts'
@@ -17,7 +17,7 @@ function start(): Promise<StartedGateway> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   redisUrl = await emptyRedis(process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379', 14)
   gateway = await start()
 })

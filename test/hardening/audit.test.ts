@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Command, Rows, Values } from '../../src/admin/command.ts'
-import { COMMANDS } from '../../src/admin/commands.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { operatorName } from '../../src/admin/operator-name.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import { readSecrets } from '../../src/admin/secrets.ts'
@@ -13,15 +13,27 @@ import { startStoredSandboxSuppliers } from '../../src/sandbox/start-suppliers.t
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import type { SandboxServer } from '../../src/sandbox/suppliers/server.ts'
 import { runAdmin } from '../support/admin.ts'
+import { commandValues } from '../support/command-values.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { dateOf } from '../support/offered.ts'
 import { openCore } from '../support/open-core.ts'
-import { recordWrites } from '../support/record-writes.ts'
+import { recordWrites, withoutMerges } from '../support/record-writes.ts'
+import { knownRoom, stageListing } from '../support/stage-listing.ts'
+
+const COMMANDS = await allCommands()
 
 const ACTOR = 'operator:grace'
+
+/** Accounts are of an identity provider; nobody asks it here. */
+const PROVIDER = {
+  OIDC_ISSUER: 'https://id.example.com',
+  OIDC_CLIENT_ID: 'gateway',
+  OIDC_CLIENT_SECRET: 'secret',
+  CONSOLE_URL: 'https://ops.example.com/console',
+}
 
 let database: TestDatabase
 let core: Core
@@ -29,13 +41,15 @@ let core: Core
 let suppliers: SandboxServer
 /** What commands can be tried on. */
 const ids: Record<string, string> = {}
+const valuesFor = commandValues(ids)
 
 beforeAll(async () => {
   database = await createTestDatabase()
   await fill()
-  core = await openCore(database)
+  core = await openCore(database, PROVIDER)
   suppliers = await startStoredSandboxSuppliers({ ...core, catalogue: sandboxCatalogue(), stock: 'plain', port: 0 })
   await openCase()
+  Object.assign(ids, { mapped: await stageListing(core, database) }, await knownRoom(database))
   await recordWrites(database)
 }, 60_000)
 
@@ -59,14 +73,29 @@ async function fill(): Promise<void> {
   // What has failed a moment ago is not erased yet.
   await database.query(`UPDATE bookings SET updated_at = updated_at - interval '1 hour' WHERE id = $1`, [ids['redact']])
   ids['show'] = ids['redact']
+  ids['look'] = ids['settle']
   await gateway.stop()
   await database.query('UPDATE bookings SET needs_operator = true WHERE id = $1', [ids['settle']])
   await database.query('UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL')
   ids['delivery'] = (await database.query('SELECT id FROM webhook_deliveries LIMIT 1'))[0].id
+  const [job] = await database.query(
+    "INSERT INTO pgboss.job (name, state, completed_on) VALUES ('forget-people', 'failed', now()) RETURNING id::text",
+  )
+  ids['job'] = job.id
+  const [exchange] = await database.query('SELECT id FROM supplier_exchanges WHERE booking_id = $1 LIMIT 1', [
+    ids['settle'],
+  ])
+  ids['exchange'] = exchange.id
   ids['file'] = join(await mkdtemp(join(tmpdir(), 'audit-')), 'catalogue.ndjson')
   await writeFile(ids['file'], '{"type":"chain","id":990,"names":{"en":"Walk Inns"}}\n')
   ids['rates'] = `${ids['file']}.xml`
   await writeFile(ids['rates'], `<Cube time='${dateOf(Date.now())}'><Cube currency='USD' rate='1.1'/></Cube>`)
+}
+
+function commandOf(noun: string, verb: string): Command {
+  const command = COMMANDS.find((one) => one.noun === noun && one.verb === verb)
+  if (!command) throw new Error(`there is no ${noun} ${verb}`)
+  return command
 }
 
 /** A case that an operator's word can end. */
@@ -74,49 +103,6 @@ async function openCase(): Promise<void> {
   ids['case'] = 'case_WALK'
   await database.query(`INSERT INTO cases (id, kind, subject, detail, opened_at, seen_at)
     VALUES ('case_WALK', 'CANCELLED_BY_SUPPLIER', 'ubk_walk', '{}', now(), now())`)
-}
-
-/** What an option is tried with; a function looks at the command. A new command needs no more than names that stand here. */
-const SAMPLES: Readonly<Record<string, string | ((command: Command) => string | undefined)>> = {
-  organization: 'org_walk',
-  id: ({ noun, verb }) => ids[noun === 'booking' ? verb : noun] ?? 'org_walk',
-  name: 'Walk',
-  'list-currency': 'EUR',
-  'rate-limit-factor': '2',
-  'rate-limit': 'search=500',
-  supplier: 'hotelbeds',
-  'supplier-hotel': 'walk-1',
-  connection: 'conn_walk',
-  credentials: JSON.stringify(SANDBOX_CREDENTIALS.hotelbeds),
-  hotel: ({ verb }) => (verb === 'certify' ? undefined : '900003'),
-  only: 'H-02',
-  out: () => `${ids['file']}.bundle`,
-  file: ({ noun }) => (noun === 'rate' ? ids['rates'] : ids['file']),
-  to: ({ verb }) => (verb === 'reconcile' ? dateOf(Date.now()) : `${ids['file']}.export`),
-  decision: 'reject',
-  note: 'asked by telephone',
-  found: 'absent',
-  currency: 'SEK',
-  rate: '10.5',
-  endpoint: () => ids['endpoint'],
-  delivery: () => ids['delivery'],
-  since: '2020-01-01T00:00:00Z',
-  minutes: '5',
-  addresses: '203.0.113.0/24',
-  version: '2026-01',
-}
-
-function valuesFor(command: Command): Values {
-  const wanted = [...Object.keys(command.options), ...(command.positional ? [command.positional] : [])]
-  const given = wanted.flatMap((name) => {
-    const sample = SAMPLES[name]
-    const value = typeof sample === 'function' ? sample(command) : sample
-    if (value === undefined && command.required.includes(name))
-      throw new Error(`no sample of --${name}, which ${command.noun} ${command.verb} needs: add one to SAMPLES`)
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  const settings = '{"supplierTerms":{"version":"2026-01"}}'
-  return { settings, verification: 'VERIFIED', unchecked: true, ...Object.fromEntries(given) }
 }
 
 async function run(command: Command): Promise<Rows> {
@@ -127,26 +113,37 @@ async function run(command: Command): Promise<Rows> {
 }
 
 /** The transactions that a command wrote in, and what it left in the log. */
-async function trackOf(command: Command): Promise<{ writes: Json[]; entries: Json[] }> {
+async function trackOf(command: Command): Promise<{ writes: readonly Json[]; entries: Json[] }> {
   await database.query('TRUNCATE writes')
   const [last] = await database.query('SELECT coalesce(max(id), 0) AS id FROM audit_log')
   await run(command)
   const sql = 'SELECT xmin::text AS xid, * FROM audit_log WHERE id > $1 ORDER BY id'
   const entries = await database.query(sql, [last.id])
-  return { writes: await database.query('SELECT DISTINCT xid, name FROM writes'), entries }
+  return { writes: withoutMerges(await database.query('SELECT DISTINCT xid, name FROM writes')), entries }
+}
+
+/** What the engine writes when it judges a listing again, upon `mapping undo`: its own questions, in a transaction behind the person's. */
+const ENGINES: ReadonlySet<string> = new Set(['mapping_proposals', 'listings', 'content_due'])
+
+function isEngines(command: string, { name }: Json): boolean {
+  return command === 'mapping undo' && ENGINES.has(name)
 }
 
 describe('the audit log', () => {
   it('has an entry of every change that an operator makes, in the transaction of the change', {
-    timeout: 90_000,
+    timeout: 240_000,
   }, async () => {
     const traced: string[] = []
-    for (const command of COMMANDS) {
+    // Between two cells, which test/operations/moving has.
+    const here = COMMANDS.filter(({ noun, verb }) => !(noun === 'organization' && verb === 'move'))
+    for (const command of here.filter((one) => !('filter' in one))) {
       const name = `${command.noun} ${command.verb}`
       const { writes, entries } = await trackOf(command)
       // A work command may find nothing to do; that it began and ended is asked below.
       if ('change' in command) expect({ name, isTried: writes.length > 0 }).toEqual({ name, isTried: true })
-      const untraced = writes.filter(({ xid }) => !entries.some((entry) => entry.xid === xid))
+      const untraced = writes.filter(
+        (write) => !entries.some(({ xid }) => xid === write.xid) && !isEngines(name, write),
+      )
       if ('work' in command) expect(entries.map(({ action }) => action.split('.').at(-1))).toEqual(['begin', 'end'])
       else expect({ name, untraced }).toEqual({ name, untraced: [] })
       for (const entry of entries) expect(entry).toMatchObject({ actor: ACTOR, action: expect.stringMatching(/\./) })
@@ -166,12 +163,10 @@ describe('the audit log', () => {
   })
 
   it('tells what was there before and what is there now, and no secret', async () => {
-    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'audit' && verb === 'list')
-    if (!command) throw new Error('there is no audit list')
-    // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
-    const list = async (values: Values): Promise<Json[]> => [
-      ...(await runCommand(core, command, { values: { limit: '500', ...values }, actor: ACTOR })),
-    ]
+    const command = commandOf('audit', 'list')
+    async function list(values: Values): Promise<Json[]> {
+      return [...(await runCommand(core, command, { values: { limit: '500', ...values }, actor: ACTOR }))]
+    }
     const [set] = await list({ action: 'organization.set', subject: 'org_walk' })
     expect(set).toMatchObject({
       actor: ACTOR,
@@ -225,11 +220,10 @@ describe('supplier connect', () => {
   })
 
   it('takes them from a file or a variable, and says which is not there', async () => {
-    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
-    if (!command) throw new Error('there is no supplier connect')
-    // oxlint-disable-next-line func-style -- what was found above is known to be there in an arrow only
-    const read = async (credentials: string): Promise<unknown> =>
-      (await readSecrets(command, { credentials })).credentials
+    const command = commandOf('supplier', 'connect')
+    async function read(credentials: string): Promise<unknown> {
+      return (await readSecrets(command, { credentials })).credentials
+    }
     const file = `${ids['file']}.credentials`
     await writeFile(file, `${CREDENTIALS}\n`)
     process.env['AUDIT_TEST_SECRET'] = CREDENTIALS
@@ -240,8 +234,7 @@ describe('supplier connect', () => {
   })
 
   it('does not write over the contract of others unless it is told to, and says what that would do', async () => {
-    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
-    if (!command) throw new Error('there is no supplier connect')
+    const command = commandOf('supplier', 'connect')
     const values = { ...valuesFor(command), organization: 'org_sandbox', connection: 'conn_shared' }
     function sealed(): Promise<Json[]> {
       return database.query("SELECT credentials FROM supplier_connections WHERE id = 'conn_shared'")
@@ -256,8 +249,7 @@ describe('supplier connect', () => {
   })
 
   it('refuses what would only be found out by a booking: another supplier’s contract, an id or a URL that is none', async () => {
-    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
-    if (!command) throw new Error('there is no supplier connect')
+    const command = commandOf('supplier', 'connect')
     const values = { ...valuesFor(command), connection: 'conn_first' }
     await runCommand(core, command, { values, actor: ACTOR })
     const refusals: readonly [Values, RegExp][] = [
@@ -274,8 +266,7 @@ describe('supplier connect', () => {
   })
 
   it('writes down which contract the organization had with the supplier before', async () => {
-    const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'supplier' && verb === 'connect')
-    if (!command) throw new Error('there is no supplier connect')
+    const command = commandOf('supplier', 'connect')
     for (const connection of ['conn_first', 'conn_second'])
       await runCommand(core, command, { values: { ...valuesFor(command), connection }, actor: ACTOR })
     const [entry] = await database.query('SELECT details FROM audit_log ORDER BY id DESC LIMIT 1')
@@ -284,10 +275,8 @@ describe('supplier connect', () => {
 })
 
 it('organization set refuses a class of rate limits that does not exist', async () => {
-  const [command] = COMMANDS.filter(({ noun, verb }) => noun === 'organization' && verb === 'set')
-  if (!command) throw new Error('there is no organization set')
+  const command = commandOf('organization', 'set')
   const values = { ...valuesFor(command), 'rate-limit': 'serach=500' }
-  await expect(runCommand(core, command, { values, actor: ACTOR })).rejects.toThrow(
-    /there is no class serach; there are search,/,
-  )
+  const refused = runCommand(core, command, { values, actor: ACTOR })
+  await expect(refused).rejects.toThrow(/there is no class serach; there are search,/)
 })

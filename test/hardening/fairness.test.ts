@@ -3,7 +3,7 @@ import { json, text } from 'node:stream/consumers'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_WAITING } from '../../src/platform/fair-share.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Gate, startGate } from '../support/gate.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
@@ -29,7 +29,7 @@ let quiet: string
 const agents: Agent[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   const port = await freePort()
   const env = { ROLES: 'suppliers', SANDBOX_SUPPLIERS_PORT: String(port), OPERATOR_PORT: String(await freePort()) }
   suppliers = await startGateway({ databaseUrl: database.url, env })

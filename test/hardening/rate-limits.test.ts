@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
@@ -14,7 +14,7 @@ const SCOPES = ['search', 'bookings:read', 'bookings:write', 'webhooks']
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
 })
 
 afterAll(async () => {

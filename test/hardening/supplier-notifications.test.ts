@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
@@ -20,7 +20,7 @@ let second: StartedGateway
 let path: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   const env = { REDIS_URL: await throughProxy(), TRUSTED_PROXIES: '127.0.0.1' }
   gateway = await startGateway({ databaseUrl: database.url, env })
   second = await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api,worker' } })

@@ -90,11 +90,12 @@ describe('the shipped service file', () => {
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(5 + 25)
     expect(Number(setting('LimitNOFILE'))).toBeGreaterThan(20_000)
     expect(unit).toContain(`Exit code ${WATCHDOG_EXIT_CODE} is the watchdog's`)
+    expect(unit).toContain(`Environment=${/MALLOC\w+=\d+/.exec(scripts.start)?.[0]}\n`)
     // The service has an EnvironmentFile of its own, and may not write where it is installed.
     const started = scripts.start
       .split(' && ')[1]
       ?.replace(' --env-file-if-exists=.env', '')
-      .replace(/^NODE_COMPILE_CACHE=\S+ /, '')
+      .replace(/^(?:[A-Z_]+=\S+ )+/, '')
     expect(started).toBe(`exec ${setting('ExecStart')?.replace(/^\S+\/node /, 'node ')}`)
   })
 

@@ -72,7 +72,7 @@ beforeAll(async () => {
       securityContact: null,
       metrics: createMetrics(),
       receiveNotification: async () => ({ ok: true, value: null }),
-      isOutage: () => false,
+      failureCode: () => 'INTERNAL_ERROR',
       sandbox: null,
     },
     table,

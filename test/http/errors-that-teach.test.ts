@@ -30,7 +30,9 @@ describe('an error says what was probably meant', () => {
     ['price_max', 100, 'max_total_price_usd_cents'],
     ['page_size', 10, 'limit'],
     ['page', 2, 'cursor'],
-    ['free_cancellation', true, 'refundable_only'],
+    ['free_cancellation_only', true, 'free_cancellation'],
+    ['refundable', true, 'refundable_only'],
+    ['boards', ['BB'], 'board_codes'],
     ['country', 'GB', 'nationality'],
     ['arrival', '2027-03-10', 'check_in'],
   ])('by the field %s', async (name, value, meant) => {

@@ -66,6 +66,7 @@ describe('every answer is what is printed for it', () => {
     await ask('searchHotels', {
       body: { ...search, destination: { type: 'hotel', id: Number(found.hotels[0].hotel_id) }, fields: ['stars'] },
     })
+    for (const { hotel_id } of found.hotels) await ask('getHotel', { path: { hotel_id }, query: 'language=ar' })
     await until('the refresh to end', async () => {
       const updates = await dataOf(ask('pollPrices', { path: { search_id: found.search_id } }))
       return updates?.refresh_status === 'COMPLETE'

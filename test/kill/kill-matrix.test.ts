@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { SupplierBooking } from '../../src/suppliers/supplier.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, type Journey } from '../support/journey.ts'
@@ -102,7 +102,7 @@ async function isSettled(): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await createSandboxDatabase()
   survivor = await startGateway({ databaseUrl: database.url })
   http = httpClient(survivor)
   journey = httpJourney(survivor)

@@ -33,6 +33,9 @@ const OTHERS: Required<{ readonly [Name in keyof SearchInput]: NonNullable<Searc
   hotelName: 'Grand',
   hotelIds: [5],
   refundableOnly: true,
+  center: { latitude: 51.5, longitude: -0.1, radiusKm: 2 },
+  freeCancellation: true,
+  boardCodes: ['BB'],
   sort: 'stars',
   priceSort: 'high_to_low',
   limit: 7,
@@ -74,6 +77,16 @@ describe('[C-021] [C-022] a cursor of a search', () => {
       expect(parsed).toEqual(MAY_CHANGE.includes(name) ? position : null)
     },
   )
+
+  it('[C-124] of the release before the later filters goes on, when none of them is sent', () => {
+    const { destination, checkIn, checkOut, nationality, rooms } = INPUT
+    const inputs = [destination, checkIn, checkOut, nationality, rooms, ...Array.from({ length: 9 }, () => null)]
+    const before = JSON.stringify(['org_a', 'recommended', inputs])
+    const text = 'r3.-14.20'
+    const earlier = `${text}.${mac.mac(`${before}${text}_551`).slice(0, 10)}_551`
+    expect(parseCursor(earlier, 'recommended', sealOf(INPUT))).toEqual(position)
+    expect(parseCursor(earlier, 'recommended', sealOf({ ...INPUT, boardCodes: ['BB'] }))).toBeNull()
+  })
 
   it('is refused under another sort, and to another organization', () => {
     expect(parseCursor(cursor, 'stars', sealOf(INPUT))).toBeNull()

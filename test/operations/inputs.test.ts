@@ -167,7 +167,7 @@ describe('an input', () => {
     }
     expect(told(5)).toEqual(['the line must be an object'])
     expect(told({ type: 'hotle' })).toEqual([
-      'type must be one of place, chain, facility, property_type, hotel, supplier_room; did you mean hotel?',
+      'type must be one of place, chain, facility, property_type, hotel, supplier_room, listing; did you mean hotel?',
     ])
     expect(told({})).toEqual(['type is required'])
     expect(told({ type: 'chain', id: 1, names: { en: '' }, nmaes: {} })).toEqual([

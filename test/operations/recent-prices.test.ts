@@ -6,6 +6,7 @@ import { createRedisCache } from '../../src/cache/redis.ts'
 import { MINUTE_MS } from '../../src/domain/time.ts'
 import type { CatalogueHotel } from '../../src/hotel-index/catalogue.ts'
 import { hotelPrices } from '../../src/operations/prices/hotel-prices.ts'
+import type { KnownPrice } from '../../src/operations/prices/known-price.ts'
 import { createPriceMemory } from '../../src/operations/prices/price-memory.ts'
 import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
 import { createClock } from '../../src/platform/clock.ts'
@@ -208,6 +209,34 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
     expect((await one.search(hotels)).amounts).toEqual([[100], []])
     clock.setSkew(15 * MINUTE_MS + 1)
     expect((await one.search(hotels)).amounts).toEqual([[], []])
+  })
+
+  it('[C-124] of a search for free cancellation are given up as soon as cancelling costs, also those that are held', async () => {
+    const [cache, theirs] = open()
+    opened.push(...new Set([cache, theirs]))
+    const [one, two] = [cache, theirs].map((of) =>
+      createPriceMemory({ cache: of, metrics: createMetrics(), randomBytes }),
+    )
+    const free = { ...question, freeCancellation: true }
+    const freeCancellationUntilAt = clock.real() + 5 * MINUTE_MS
+    const known = price(100)
+    const ending = { ...known, quote: { ...known.quote, freeCancellationUntilAt } }
+    async function shown(asked: typeof question) {
+      const book = await one?.recall({ tenant, question: asked }, hotels)
+      return hotels.map(({ hotelId }) => book?.of(hotelId).suppliers.map(({ quote }) => quote?.total.amountMinor))
+    }
+    for (const asked of [question, free]) {
+      const prices = new Map<string, KnownPrice>([
+        ['expedia_rapid-1', ending],
+        ['expedia_rapid-2', price(200)],
+      ])
+      await two?.learn({ connectionId: 'conn_expedia_rapid', question: asked, prices }, Promise.resolve())
+      expect(await shown(asked)).toEqual([[100], [200]])
+    }
+    clock.setSkew(5 * MINUTE_MS)
+    expect(await shown(free)).toEqual([[], [200]])
+    // Its price is the same for whoever asks for any rate.
+    expect(await shown(question)).toEqual([[100], [200]])
   })
 
   it('are those of the hotel as it was: with other listings it is read again', async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createNoPriceSet } from '../../src/cache/no-price-set.ts'
 import { SORTS, type Sort } from '../../src/domain/contract/search.ts'
+import { distanceKm } from '../../src/domain/geo.ts'
 import { fold } from '../../src/domain/text.ts'
 import { gatherEdition } from '../../src/hotel-index/make-edition.ts'
 import { makeRankingOf } from '../../src/hotel-index/make-ranking.ts'
@@ -16,43 +17,10 @@ import { createMac } from '../../src/platform/mac.ts'
 import { toMasterKeys } from '../../src/platform/master-key.ts'
 import type { SearchRow } from '../../src/store/hotels.ts'
 import type { PriceObservations } from '../../src/store/price-observations.ts'
+import { catalogue, circle, FACILITIES, filters } from '../support/arbitrary-searches.ts'
 
-const FACILITIES = [3, 9, 40]
-const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'liteapi']
 const NOW = Date.UTC(2026, 10, 21)
 const TODAY = Math.floor(NOW / 86_400_000)
-
-const row = fc.record({
-  stars: fc.option(fc.integer({ min: 1, max: 5 })),
-  chainId: fc.option(fc.integer({ min: 1, max: 4 })),
-  propertyType: fc.constantFrom('hotel', 'villa', 'hostel'),
-  facilityIds: fc.subarray(FACILITIES),
-  nightlyUsdCents: fc.integer({ min: 4_000, max: 4_200 }),
-  weight: fc.integer({ min: 0, max: 3 }),
-  latitude: fc.integer({ min: 0, max: 20 }).map((step) => 51.5 + step / 1_000),
-  longitude: fc.integer({ min: 0, max: 20 }).map((step) => step / 1_000 - 0.1),
-  names: fc.record({ en: fc.constantFrom('Grand Palace', 'Café 100%', 'The_Inn', 'Hôtel du Lac', '東京ホテル') }),
-  supplierCodes: fc.subarray(SUPPLIERS),
-})
-
-const catalogue = fc
-  .array(row, { maxLength: 60 })
-  .map((rows) => rows.map((one, index): SearchRow => ({ ...one, hotelId: 500 + index * 3, placeId: 1 })))
-
-const filters = fc.record(
-  {
-    starRatings: fc.subarray([1, 2, 3, 4, 5], { minLength: 1 }),
-    propertyTypes: fc.subarray(['hotel', 'villa', 'hostel', 'castle'], { minLength: 1 }),
-    chainIds: fc.subarray([1, 2, 3, 99], { minLength: 1 }),
-    facilityIds: fc.subarray([...FACILITIES, 77], { minLength: 1 }),
-    hotelName: fc.constantFrom('grand', 'CAFE', '100%', 'the_i', 'hotel', '京ホ', '%', '_', 'zzz'),
-    hotelIds: fc.uniqueArray(fc.integer({ min: 499, max: 700 }), { minLength: 1, maxLength: 40 }),
-    minTotalPriceUsdCents: fc.integer({ min: 0, max: 8_500 }),
-    maxTotalPriceUsdCents: fc.integer({ min: 8_000, max: 8_500 }),
-  },
-  { requiredKeys: [] },
-)
-
 const NIGHTS = 2
 const seal = createMac(toMasterKeys(Buffer.alloc(32), null), 'test')
 
@@ -125,6 +93,7 @@ async function select(
   const selected = await selectHotels({ rankings }, DESTINATION, {
     choice,
     sort,
+    center: input.center,
     cursor: { text: cursor, seal: sealed },
   })
   if (!selected.ok) throw new Error(JSON.stringify(selected.error))
@@ -137,11 +106,12 @@ async function select(
 function passes(one: SearchRow, wanted: Partial<SearchInput>): boolean {
   return (
     one.supplierCodes.some((code) => code !== 'expedia_rapid') &&
-    (wanted.starRatings?.includes(one.stars ?? 0) ?? true) &&
+    (wanted.starRatings?.includes(Math.floor(one.stars ?? 0)) ?? true) &&
     (wanted.propertyTypes?.includes(one.propertyType) ?? true) &&
     (wanted.chainIds?.includes(one.chainId ?? 0) ?? true) &&
     (wanted.facilityIds?.every((id) => one.facilityIds.includes(id)) ?? true) &&
     (wanted.hotelIds?.includes(one.hotelId) ?? true) &&
+    (wanted.center == null || distanceKm(one, wanted.center) <= wanted.center.radiusKm) &&
     (wanted.hotelName == null ||
       Object.values(one.names).some((name) => fold(name).includes(fold(wanted.hotelName ?? '')))) &&
     (wanted.minTotalPriceUsdCents == null || one.nightlyUsdCents * NIGHTS >= wanted.minTotalPriceUsdCents) &&
@@ -152,7 +122,7 @@ function passes(one: SearchRow, wanted: Partial<SearchInput>): boolean {
 const sort = fc.constantFrom(...SORTS)
 
 describe('what a search chooses', () => {
-  it('[C-019] [C-025] [C-026] [C-116] is what a look at every hotel chooses, whatever the filters', async () => {
+  it('[C-019] [C-025] [C-026] [C-116] [C-124] is what a look at every hotel chooses, whatever the filters', async () => {
     await fc.assert(
       fc.asyncProperty(catalogue, filters, sort, async (rows, wanted, order) => {
         const ranking = await rankingOf(rows)
@@ -193,8 +163,33 @@ describe('what a search chooses', () => {
   })
 })
 
+describe('a search in a circle', () => {
+  it('[C-124] by distance begins at the centre of the circle, and every other order is that of the place', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogue, circle, sort, async (rows, center, order) => {
+        const ranking = await rankingOf(rows)
+        const rankings = rankingsOf(() => ranking, new Map())
+        const inCircle = (await select(rankings, { center }, order)).take(1_000).results
+        const byId = new Map(rows.map((one) => [one.hotelId, one]))
+        if (order === 'distance_from_center') {
+          const away = inCircle.map(({ hotelId }) => distanceKm(byId.get(hotelId) ?? CENTRE, center))
+          expect(inCircle.map(({ key }) => key)).toEqual(away.map((km) => Math.round(km * 1_000)))
+          for (const [index, one] of inCircle.entries()) {
+            const before = inCircle[index - 1]
+            if (before) expect(before.key - one.key || before.hotelId - one.hotelId).toBeLessThan(0)
+          }
+        } else {
+          const whole = (await select(rankings, {}, order)).take(1_000).results
+          const ids = new Set(inCircle.map(({ hotelId }) => hotelId))
+          expect(inCircle).toEqual(whole.filter(({ hotelId }) => ids.has(hotelId)))
+        }
+      }),
+    )
+  })
+})
+
 describe('a walk over pages', () => {
-  it('[C-021] [C-022] [C-116] is the order of its first page’s version, each hotel once, whatever changes meanwhile', async () => {
+  it('[C-021] [C-022] [C-116] [C-124] is the order of its first page’s version, each hotel once, whatever changes meanwhile', async () => {
     await fc.assert(
       fc.asyncProperty(
         catalogue,

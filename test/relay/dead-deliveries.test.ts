@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rows, Values } from '../../src/admin/command.ts'
-import { COMMANDS } from '../../src/admin/commands.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import type { Core } from '../../src/core.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -10,6 +10,8 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { addEvents } from '../support/relay-load.ts'
 import { until } from '../support/until.ts'
 import { useGateway } from '../support/use-gateway.ts'
+
+const COMMANDS = await allCommands()
 
 let database: TestDatabase
 let http: HttpClient

@@ -30,6 +30,9 @@ describe('a relay killed', () => {
     const [eventId = ''] = await addEvents(database, endpointId, { bookings: 1 })
     await until('the request', () => held.length === 1)
     await first.kill('SIGKILL')
+    // Timestamps are whole seconds of the real clock.
+    const sentAt = Number(held[0]?.headers['webhook-timestamp'])
+    await until('another second', () => Date.now() >= (sentAt + 1) * 1000)
     await startRelay()
     await advance(LEASE_S)
     await until('the second request', () => held.length === 2)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { type App, startApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'
+import type { Core } from '../../src/core.ts'
 import { openDatabase } from '../../src/open-database.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 
@@ -37,7 +38,7 @@ export const PRODUCTS: readonly Product[] = [
 
 /** The real store and suppliers that the simulated processes share: Postgres, and the sandbox suppliers over HTTP. */
 export type World = {
-  readonly app: App
+  readonly app: App & { readonly core: Core }
   readonly query: (sql: string, values?: readonly unknown[]) => Promise<Json[]>
   /** Sets the time of database, suppliers and whoever follows them: so much ahead of real time, ms. */
   readonly setOffset: (offsetMs: number) => Promise<void>
@@ -62,7 +63,9 @@ export async function createWorld(postgresUrl: string): Promise<World> {
   const config = configFor(url.href)
   const opened = await openDatabase(config)
   await opened.close()
-  const app = await startApp(config, createLogger('silent'))
+  const started = await startApp(config, createLogger('silent'))
+  if (!started.core) throw new Error('the world’s gateway has the role api')
+  const app = { ...started, core: started.core }
   const pool = new pg.Pool({ connectionString: url.href, max: 2 })
   // The database is dropped under connections that are still closing.
   pool.on('error', () => undefined)

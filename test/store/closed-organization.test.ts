@@ -26,6 +26,9 @@ async function connect(connectionId: string, organizationIds: readonly string[],
   ])
   await booker.query(`INSERT INTO supplier_comparisons (connection_id, due_at) VALUES ($1, now())`, [connectionId])
   await booker.query(`INSERT INTO supplier_call_counts VALUES ($1, current_date, 'search', 1)`, [connectionId])
+  await booker.query(`INSERT INTO supplier_call_hours VALUES ($1, now(), 'search', '200', 1, 1, '{1}', now())`, [
+    connectionId,
+  ])
 }
 
 it('leaves nothing to do over a connection that goes with it, and nobody to call on its vouchers', async () => {
@@ -35,7 +38,7 @@ it('leaves nothing to do over a connection that goes with it, and nobody to call
   await connect('con_own', ['org_gone'], 'desk')
   await connect('con_shared', ['org_gone', THEIRS], 'lagging')
   await booker.deps.store.transaction((tx) => tx.organizationRecords.close('org_gone', false, Date.now()))
-  for (const table of ['supplier_messages', 'supplier_comparisons', 'supplier_call_counts'])
+  for (const table of ['supplier_messages', 'supplier_comparisons', 'supplier_call_counts', 'supplier_call_hours'])
     expect(await booker.query(`SELECT connection_id FROM ${table}`)).toEqual([{ connection_id: 'con_shared' }])
   expect(await booker.query(`SELECT id FROM supplier_connections`)).toEqual([{ id: 'con_shared' }])
   expect(await booker.query(`SELECT name, voucher_contact FROM organizations WHERE id = 'org_gone'`)).toEqual([

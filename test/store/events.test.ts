@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/store/booking.ts'
+import { createEventStore } from '../../src/store/events.ts'
 import { newBooking, storedBooking, storedEvent } from '../support/stored-booking.ts'
 import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
 
@@ -167,6 +168,27 @@ describe('the log', () => {
     expect(await list(1004n, { organization: 'org_2', environment: 'production' })).toEqual([])
   })
 
+  it('[21] is not begun anew where the reader’s event is gone and another organization has moved in behind it', async () => {
+    await world.put(
+      'booking_events',
+      { position: 1001, xid: '5' },
+      { position: 1003, xid: '8' },
+      // Of another cell, where it had its position; its number says how often positions fell there.
+      { position: 1004, xid: '0', organization_id: 'org_2' },
+    )
+    expect(await list(1002n)).toEqual([1003])
+  })
+
+  it('[21] misses nothing where the reader’s event is gone and many events of others follow it', async () => {
+    await world.put('booking_events', { position: 1001, xid: '5' }, { position: 20_001, xid: '8' })
+    await world.query(
+      `INSERT INTO booking_events (position, xid, id, organization_id, environment, type, body, created_at)
+       SELECT n, '9', 'evt_many_' || n, 'org_2', 'sandbox', 'booking.updated', '{}', now() FROM generate_series(2000, 12000) AS n`,
+    )
+    expect(await list(1002n)).toEqual([20_001])
+    expect(await list(1002n, { environment: 'production' })).toEqual([])
+  })
+
   it('shows nothing that a transaction under way may still precede', async () => {
     await world.put('booking_events', { position: 1001 })
     await lists([1001])
@@ -176,6 +198,18 @@ describe('the log', () => {
       expect(await list()).toEqual([1001])
       await writer.query('COMMIT')
       await lists([1001, 1002])
+    })
+  })
+
+  it('[21] keeps no writer of its organization waiting, however long a reader takes', async () => {
+    await world.put('booking_events', { position: 1001 })
+    await lists([1001])
+    await world.db.$transaction(async (reader) => {
+      const events = createEventStore(reader)
+      expect(await events.list('org_1', 'sandbox', { afterPosition: 0n, limit: 100 })).toHaveLength(1)
+      const read = storedBooking()
+      expect(await create(read)).toBe(true)
+      expect(await move(read)).not.toBeNull()
     })
   })
 

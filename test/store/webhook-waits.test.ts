@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { knownDepth, type QueueDepth } from '../../src/store/webhook-depth.ts'
 import { deliveryRows } from '../support/delivery-rows.ts'
 import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
 
@@ -50,6 +51,7 @@ describe('the time until a further delivery can be claimed', () => {
   ])('is not before an endpoint that %s can take it', async (_name, changes, tens) => {
     await endpoint(changes)
     await deliver('whd_1', { due_at: inSeconds(60) })
+    await deliver('whd_2', { due_at: inSeconds(-60) })
     expect(await untilDue()).toBe(tens)
   })
 
@@ -83,12 +85,50 @@ describe('a lease', () => {
 })
 
 describe('how many wait', () => {
-  it('is told with the age of the oldest', async () => {
-    expect(await world.queue.depth()).toEqual({ waiting: 0, oldestMs: 0 })
+  async function made(): Promise<void> {
     await deliver('whd_1', { created_at: inSeconds(-100) })
     await deliver('whd_2', { created_at: inSeconds(-200), status: 'RETRYING' })
     await deliver('whd_3', { created_at: inSeconds(-300), status: 'DELIVERED' })
-    const { waiting, oldestMs } = await world.queue.depth()
-    expect({ waiting, tens: Math.round(oldestMs / 10_000) }).toEqual({ waiting: 2, tens: 20 })
+  }
+  function inTens({ waiting, oldestMs }: QueueDepth) {
+    return { waiting, tens: Math.round(oldestMs / 10_000) }
+  }
+  function expire(): Promise<unknown> {
+    return world.query(`UPDATE webhook_depth SET next_at = '-infinity'`)
+  }
+
+  it('is told with the age of the oldest', async () => {
+    expect(await world.queue.depth()).toEqual({ waiting: 0, oldestMs: 0 })
+    await made()
+    expect(inTens(await world.queue.depth())).toEqual({ waiting: 2, tens: 20 })
+  })
+
+  it('[21] is counted by one of all processes that are asked, and read by the others until it is some seconds old', async () => {
+    await expire()
+    await made()
+    expect(inTens(await knownDepth(world.db))).toEqual({ waiting: 2, tens: 20 })
+    await deliver('whd_4', { created_at: inSeconds(-10) })
+    await world.query(`UPDATE webhook_depth SET counted_at = counted_at - interval '50 s'`)
+    expect(inTens(await knownDepth(world.db))).toEqual({ waiting: 2, tens: 25 })
+    await expire()
+    expect(inTens(await knownDepth(world.db))).toEqual({ waiting: 3, tens: 20 })
+  })
+
+  it('[21] is not counted by a second process while one is counting', async () => {
+    await expire()
+    await made()
+    await knownDepth(world.db)
+    await expire()
+    await deliver('whd_4')
+    await world.inSession(async (other) => {
+      await other.query('BEGIN')
+      await other.query('SELECT 1 FROM webhook_depth FOR UPDATE')
+      expect(inTens(await knownDepth(world.db))).toEqual({ waiting: 2, tens: 20 })
+    })
+  })
+
+  it('[21] is not told before it was counted', async () => {
+    await world.query(`UPDATE webhook_depth SET next_at = 'infinity', counted_at = NULL`)
+    await expect(knownDepth(world.db)).rejects.toThrow('still being counted')
   })
 })

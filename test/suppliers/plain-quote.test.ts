@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { penaltyAt } from '../../src/domain/cancellation.ts'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { HotelQuote, RoomRate } from '../../src/domain/rate.ts'
+import type { RateFilter } from '../../src/domain/rate-filter.ts'
 import { withheldFor } from '../../src/domain/selling.ts'
 import { addDays, dateInZone } from '../../src/domain/time.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
@@ -42,7 +44,7 @@ type Asked = {
   readonly nowAt: number
 }
 
-async function recordSearch({ supplier, ids, days, nowAt }: Asked): Promise<SupplierResponse> {
+async function recordSearch({ supplier, ids, days, nowAt }: Asked, filter: RateFilter = {}): Promise<SupplierResponse> {
   const call = sandbox.call(supplier)
   const answers: SupplierResponse[] = []
   const fetch: SupplierFetch = async (request) => {
@@ -50,7 +52,7 @@ async function recordSearch({ supplier, ids, days, nowAt }: Asked): Promise<Supp
     if (answer.ok) answers.push(answer.value)
     return answer
   }
-  await supplier.search({ ...call, nowAt, fetch }, { ...questionIn(days), supplierHotelIds: ids })
+  await supplier.search({ ...call, nowAt, fetch }, { ...questionIn(days), ...filter, supplierHotelIds: ids })
   const [answer] = answers
   if (!answer) throw new Error('no answer')
   return { ...answer, json: withPageHashes(answer.json) }
@@ -64,9 +66,13 @@ function withPageHashes(json: Json): Json {
   return 'search_hash' in members ? { ...members, book_hash: 'h-1' } : members
 }
 
-async function quotesIn(answer: SupplierResponse, { supplier, ids, days, nowAt }: Asked): Promise<HotelQuote[]> {
+async function quotesIn(
+  answer: SupplierResponse,
+  { supplier, ids, days, nowAt }: Asked,
+  filter: RateFilter = {},
+): Promise<HotelQuote[]> {
   const call = { ...sandbox.call(supplier, { fetch: replay([answer]) }), nowAt }
-  const found = await supplier.search(call, { ...questionIn(days), supplierHotelIds: ids })
+  const found = await supplier.search(call, { ...questionIn(days), ...filter, supplierHotelIds: ids })
   return found.ok ? [...found.value.quotes] : []
 }
 
@@ -86,6 +92,11 @@ function isSoldOpenly(rate: RoomRate): boolean {
 
 function isRefundable({ policy }: RoomRate): boolean {
   return ['REFUNDABLE', 'PARTIALLY_REFUNDABLE'].includes(policy.refundability)
+}
+
+function passes({ policy, board }: RoomRate, { freeCancellation, boardCodes }: RateFilter, nowAt: number): boolean {
+  const isFree = penaltyAt(policy, nowAt + 60_000)?.status === 'NO_CHARGE'
+  return (!freeCancellation || isFree) && (!boardCodes || (board.code !== null && boardCodes.includes(board.code)))
 }
 
 /** The cheapest of some rates, the refundable first among equals. */
@@ -183,4 +194,42 @@ describe.each(SUPPLIERS)('$code: what a search quotes is what the rates say', (s
     )
     expect(compared).toBeGreaterThan(1_000)
   })
+
+  it.each([
+    ['breakfast', { boardCodes: ['BB'] }],
+    ['room only, free to cancel', { boardCodes: ['RO'], freeCancellation: true }],
+    ['free to cancel', { freeCancellation: true }],
+  ] as const)(
+    '[C-124] also of rates with %s alone, when any one place of the answer is broken',
+    async (_what, filter) => {
+      const nowAt = sandbox.clock.real()
+      const answers = await Promise.all(
+        hotelsOf(supplier)
+          .slice(0, 10)
+          .map(async (id, index) => {
+            const asked = { supplier, ids: [id], days: index * 3, nowAt }
+            return { id, asked, answer: await recordSearch(asked, { boardCodes: ['RO', 'BB'] }) }
+          }),
+      )
+      const cases = answers
+        .flatMap((one) => placesOf(one.answer.json).map((path) => ({ ...one, path })))
+        .filter(({ path }) => path.at(-1) !== 'book_hash')
+      let compared = 0
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...cases),
+          fc.constantFrom(...JUNK),
+          async ({ id, asked, answer, path }, junk) => {
+            const spoilt = { ...answer, json: broken(answer.json, path, junk) }
+            const rates = (await ratesIn(spoilt, asked, id)).filter((rate) => passes(rate, filter, nowAt))
+            const expected = expectedQuote(id, rates, nowAt)
+            compared += expected ? 1 : 0
+            expect(await quotesIn(spoilt, asked, filter)).toEqual(expected ? [expected] : [])
+          },
+        ),
+        { numRuns: 600 },
+      )
+      expect(compared).toBeGreaterThan(100)
+    },
+  )
 })

@@ -29,7 +29,8 @@ export function certificateFor(host: string): { readonly key: string; readonly c
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const body = Buffer.concat(content)
   const { length } = body
-  const size = length < 128 ? [length] : [0x82, length >> 8, length & 255]
+  // As short as can be: Go's reader takes nothing else.
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
   return Buffer.concat([Buffer.from([tag, ...size]), body])
 }
 

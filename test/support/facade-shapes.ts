@@ -73,10 +73,15 @@ export function asHttp(value: Json): Json {
 /** Sent as they are, whatever is in them. */
 const VERBATIM = new Set(['data', 'metadata'])
 
+/** True for a value of a closed list, in upper or lower case; “Parking” is a text to show. */
+function isWord(value: string): boolean {
+  return words.has(value) || (value === value.toLowerCase() && words.has(value.toUpperCase()))
+}
+
 /** An HTTP answer with nothing but its spelling made comparable. */
 export function plain(value: Json): Json {
   if (Array.isArray(value)) return value.map(plain)
-  if (typeof value === 'string') return words.has(value.toUpperCase()) ? value.toLowerCase() : value
+  if (typeof value === 'string') return isWord(value) ? value.toLowerCase() : value
   if (!isObject(value)) return value
   if ('amount_minor' in value && 'currency_exponent' in value) {
     const { currency_exponent: exponent, ...rest } = value

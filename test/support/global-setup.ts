@@ -13,6 +13,8 @@ declare module 'vitest' {
     readonly postgresUrl: string
     /** A migrated, empty database to copy. */
     readonly templateDatabase: string
+    /** What the first test that needs it calls a copy in which a gateway of the sandbox has started: `database.ts` makes it. */
+    readonly sandboxDatabase: string
   }
 }
 
@@ -39,17 +41,19 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   beginOutput()
   const server = await findServer()
   const name = `gateway_template_${process.pid}`
+  const sandboxName = `gateway_sandbox_${process.pid}`
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
-  await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  for (const old of [name, sandboxName]) await admin.query(`DROP DATABASE IF EXISTS ${old} WITH (FORCE)`)
   await admin.query(`CREATE DATABASE ${name}`)
   const url = new URL(server.url)
   url.pathname = `/${name}`
   await migrate(url.href, MIGRATIONS)
   project.provide('postgresUrl', server.url)
   project.provide('templateDatabase', name)
+  project.provide('sandboxDatabase', sandboxName)
   return async () => {
-    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    for (const made of [name, sandboxName]) await admin.query(`DROP DATABASE IF EXISTS ${made} WITH (FORCE)`)
     await admin.end()
     await server.stop()
     checkOutput()

@@ -40,7 +40,7 @@ export function graphqlClient({ url, apiKey }: Pick<StartedGateway, 'url' | 'api
 
 /** Every event of a subscription until it completes. */
 async function subscribeToEnd(
-  { url, apiKey }: StartedGateway,
+  { url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>,
   document: TypedDocumentNode<Json, Json>,
   variables: Record<string, unknown>,
 ): Promise<Json[]> {
@@ -73,8 +73,11 @@ function fromContract(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([name, child]) => [camel(name), fromContract(child)]))
 }
 
-export function graphqlJourney(gateway: StartedGateway): Journey {
-  const client = graphqlClient(gateway)
+/** `client` sends the documents, to the gateway by default; its streams are read there in any case. */
+export function graphqlJourney(
+  gateway: Pick<StartedGateway, 'url' | 'apiKey'>,
+  client: GraphqlClient = graphqlClient(gateway),
+): Journey {
   async function run(document: TypedDocumentNode<Json, Json>, variables: Json): Promise<Json> {
     const { data, errors } = await client(document, variables)
     if (errors.length > 0) throw new Error(JSON.stringify(errors))

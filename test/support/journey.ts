@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { dayFromNow } from './day-from-now.ts'
 import type { StartedGateway } from './gateway.ts'
-import { httpClient, type Json } from './http-client.ts'
+import { type HttpClient, httpClient, type Json } from './http-client.ts'
 import { parseSse } from './sse.ts'
 
 /** What a partner does, whichever facade it speaks; answers are in the contract's spelling. */
@@ -18,8 +19,11 @@ export type Journey = {
   readonly cancel: (bookingId: string, quoteId: string, key: string) => Promise<Json>
 }
 
-export function httpJourney(gateway: StartedGateway): Journey {
-  const { get, post } = httpClient(gateway)
+/** `client` sends the requests; one to the gateway by default. */
+export function httpJourney(
+  gateway: Pick<StartedGateway, 'url' | 'apiKey'>,
+  { get, post }: HttpClient = httpClient(gateway),
+): Journey {
   function dataOf({ body }: { body: Json }): Json {
     return body.data ?? body
   }
@@ -46,14 +50,9 @@ export function httpJourney(gateway: StartedGateway): Journey {
   }
 }
 
-const DAY_MS = 86_400_000
-
 /** A stay that begins so many days from now. */
 export function stay(daysAhead = 60, nights = 3): { check_in: string; check_out: string } {
-  function dateAfter(days: number): string {
-    return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
-  }
-  return { check_in: dateAfter(daysAhead), check_out: dateAfter(daysAhead + nights) }
+  return { check_in: dayFromNow(daysAhead), check_out: dayFromNow(daysAhead + nights) }
 }
 
 export const party = { nationality: 'GB', rooms: [{ adults: 2, child_ages: [] }] }
@@ -69,7 +68,7 @@ export function londonSearch(changes: Json = {}): Json {
 }
 
 /** A scenario hotel's id, by its name, as a partner would find it. */
-export async function scenarioHotel(gateway: StartedGateway, slug: string): Promise<string> {
+export async function scenarioHotel(gateway: Pick<StartedGateway, 'url' | 'apiKey'>, slug: string): Promise<string> {
   const { body } = await httpClient(gateway).get(`/destinations/autocomplete?q=Scenario: ${slug}&limit=50`)
   const found = body.data.destinations.find((destination: Json) => destination.name === `Scenario: ${slug}`)
   if (!found) throw new Error(`no scenario ${slug}`)

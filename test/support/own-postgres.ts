@@ -25,7 +25,7 @@ async function dataDirectory(url: string): Promise<string> {
 }
 
 /** The processes whose parent is `parent`, from /proc. */
-async function childrenOf(parent: number): Promise<number[]> {
+export async function childrenOf(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const found = await Promise.all(
     pids.map(async (pid) => {

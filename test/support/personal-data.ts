@@ -21,6 +21,8 @@ export async function findWords(
          coalesce(array_agg(c.column_name::text) FILTER (WHERE c.udt_name = 'bytea'), '{}') AS sealed
        FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
        WHERE t.table_type = 'BASE TABLE' AND c.table_schema NOT IN ('pg_catalog', 'information_schema')
+         -- A partition's rows are its table's.
+         AND NOT EXISTS (SELECT FROM pg_class WHERE relname = c.table_name AND relispartition)
        GROUP BY c.table_schema, c.table_name`,
     )
     const hits: Hit[] = []

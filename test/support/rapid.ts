@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { RoomRate } from '../../src/domain/rate.ts'
 import type { Stay } from '../../src/domain/stay.ts'
-import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { createSupplierFetch } from '../../src/suppliers/fetch.ts'
 import type { SupplierCall, SupplierFetch } from '../../src/suppliers/supplier-call.ts'
 import type { Json } from './http-client.ts'
+import { callTo } from './suppliers/call.ts'
 import { someRate } from './suppliers/rates.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared/suppliers/expedia-rapid')
@@ -46,24 +46,7 @@ export function rapidRate(occupancy: Occupancy): RoomRate {
 }
 
 export function rapidCall(baseUrl: string, fetch: SupplierFetch = createSupplierFetch(), nowAt = NOW): SupplierCall {
-  return {
-    connection: {
-      connectionId: 'conn_test',
-      supplierCode: 'expedia_rapid',
-      baseUrl,
-      credentials: SANDBOX_CREDENTIALS.expedia_rapid,
-      settings: {},
-    },
-    fetch,
-    nowAt,
-    timeoutMs: 10_000,
-    signal: null,
-    requestId: 'req_test',
-    language: 'en',
-    customerIp: '192.0.2.1',
-    sessionId: null,
-    userAgent: null,
-  }
+  return callTo({ code: 'expedia_rapid', baseUrl, fetch, nowAt })
 }
 
 /** A wire that answers from memory: for what is made of bodies, not for how they travel. */

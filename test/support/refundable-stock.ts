@@ -1,6 +1,6 @@
 import { exchange } from '../../src/domain/exchange.ts'
 import type { Money } from '../../src/domain/money.ts'
-import { addDays, dateInZone } from '../../src/domain/time.ts'
+import { addDays } from '../../src/domain/time.ts'
 import { type SandboxSupplierHotel, sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
 import { SANDBOX_USD_RATES } from '../../src/sandbox/pricing.ts'
 import { behaviourOf } from '../../src/sandbox/scenarios.ts'
@@ -13,6 +13,7 @@ import {
   toStockRequest,
 } from '../../src/sandbox/suppliers/stock/offer.ts'
 import { allRoomsMinor } from '../../src/sandbox/suppliers/stock/room-price.ts'
+import { dayFromNow } from './day-from-now.ts'
 
 const catalogue = sandboxCatalogue()
 const RATES = new Map(Object.entries(SANDBOX_USD_RATES))
@@ -51,7 +52,7 @@ function isClear({ supplierCode, supplierHotelId }: SandboxSupplierHotel): boole
 /** Every hotel of a city for two adults, one night, so many days ahead. */
 export function stockOf(placeId: number, daysAhead: number): readonly StockedHotel[] {
   const nowAt = Date.now()
-  const checkInDate = addDays(dateInZone(nowAt, 'UTC'), daysAhead)
+  const checkInDate = dayFromNow(daysAhead)
   const request = toStockRequest({
     checkInDate,
     checkOutDate: addDays(checkInDate, 1),

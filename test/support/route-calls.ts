@@ -52,6 +52,7 @@ export const ROUTE_CALLS: Readonly<Record<string, Nobodys | Owned>> = {
     why: 'the catalogue is everybody’s',
     call: () => ({ path: '/master-data/nationalities' }),
   },
+  'GET /hotels/:hotel_id': { why: 'the catalogue is everybody’s', call: () => ({ path: '/hotels/2147483000' }) },
   'POST /hotels/:hotel_id/rooms': {
     why: 'the catalogue is everybody’s',
     call: () => ({ path: '/hotels/2147483000/rooms', body: { ...stay(), ...party } }),

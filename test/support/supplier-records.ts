@@ -4,7 +4,7 @@ import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { BookingReference, Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
 import type { SupplierCall } from '../../src/suppliers/supplier-call.ts'
 import type { TestDatabase } from './database.ts'
-import { credentialsOf } from './suppliers/sandbox.ts'
+import { callTo } from './suppliers/call.ts'
 
 export function supplierOf(code: string): Supplier {
   const found = SUPPLIERS.find((supplier) => supplier.code === code)
@@ -36,26 +36,15 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
     )
     return { organizationId: row?.organization_id ?? '', now: Math.round(row?.now ?? Date.now()) }
   }
-  async function callTo(code: string, supplierReference: string): Promise<SupplierCall> {
+  async function ask(code: string, supplierReference: string): Promise<SupplierCall> {
     const { organizationId, now } = await worldOf(supplierReference)
-    return {
-      connection: {
-        connectionId: 'conn_test',
-        supplierCode: code,
-        baseUrl: baseUrls[code] ?? '',
-        credentials: credentialsOf(code),
-        settings: {},
-      },
+    return callTo({
+      code,
+      baseUrl: baseUrls[code] ?? '',
       fetch: (wanted) => fetch({ ...wanted, headers: { ...wanted.headers, [WORLD_HEADER]: organizationId } }),
       nowAt: now,
       timeoutMs: 5_000,
-      signal: null,
-      requestId: 'req_test',
-      language: 'en',
-      customerIp: '192.0.2.1',
-      sessionId: null,
-      userAgent: null,
-    }
+    })
   }
   function referenceTo(supplierReference: string): BookingReference {
     return {
@@ -67,7 +56,7 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
     }
   }
   async function find(code: string, supplierReference: string): Promise<readonly SupplierBooking[]> {
-    const found = await supplierOf(code).find(await callTo(code, supplierReference), referenceTo(supplierReference))
+    const found = await supplierOf(code).find(await ask(code, supplierReference), referenceTo(supplierReference))
     if (!found.ok) throw new Error(`${code} did not tell of ${supplierReference}: ${JSON.stringify(found.error)}`)
     return found.value
   }
@@ -78,7 +67,7 @@ export async function openSupplierRecords(database: TestDatabase): Promise<Suppl
       if (!record) throw new Error(`${code} has nothing to cancel under ${supplierReference}`)
       const { supplierBookingId, supplierPayload } = record
       const reference = { ...referenceTo(supplierReference), supplierBookingId, supplierPayload }
-      const { outcome } = await supplierOf(code).cancel(await callTo(code, supplierReference), reference)
+      const { outcome } = await supplierOf(code).cancel(await ask(code, supplierReference), reference)
       if (outcome !== 'ACCEPTED') throw new Error(`${code} did not cancel ${supplierReference}: ${outcome}`)
     },
     close: () => fetch.close(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type Bystander, startBystander } from './bystander.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createSandboxDatabase, type TestDatabase } from './database.ts'
 import { type StartedGateway, startGateway } from './gateway.ts'
 
 /** What an attack may cost: how long any other client may wait, and how long an answer may be. */
@@ -20,7 +20,7 @@ export function useAttackedGateway(use: (attacked: Attacked) => void): void {
   let database: TestDatabase | undefined
 
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createSandboxDatabase()
     const gateway = await startGateway({ databaseUrl: database.url })
     attacked = { database, gateway, bystander: startBystander(gateway) }
     use(attacked)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll } from 'vitest'
 import type { KillPoint } from '../../src/operations/bookings/machinery/kill-points.ts'
 import type { SupplierBooking } from '../../src/suppliers/supplier.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createSandboxDatabase, type TestDatabase } from './database.ts'
 import { freezingAt, thaw, untilFrozen } from './frozen.ts'
 import { type StartedGateway, startGateway } from './gateway.ts'
 import { type HttpClient, httpClient, type Json } from './http-client.ts'
@@ -84,7 +84,7 @@ export function useFrozenWorld(
   let records: SupplierRecords | undefined
 
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createSandboxDatabase()
     steady = await startGateway({ databaseUrl: database.url, env: roles === undefined ? {} : { ROLES: roles } })
     await database.query('UPDATE organizations SET rate_limit_factor = 1000')
     records = await openSupplierRecords(database)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createSandboxDatabase, createTestDatabase, type TestDatabase } from './database.ts'
 import { type StartedGateway, startGateway } from './gateway.ts'
 import { type HttpClient, httpClient } from './http-client.ts'
 import { until } from './until.ts'
@@ -18,9 +18,12 @@ export type UseGatewayOptions = {
   readonly env?: Environment | (() => Promise<Environment>)
   /** SIGKILL for a test that may leave the event loop blocked: such a process does not heed SIGTERM. SIGTERM by default. */
   readonly endWith?: 'SIGKILL'
-  /** Of everything before the first test, in milliseconds. A minute by default. */
+  /** Of everything before the first test, in milliseconds. Two minutes by default: the first of a run makes what the others copy. */
   readonly timeoutMs?: number
 }
+
+/** With one of these a database's first start is another than that of the sandbox. */
+const OTHER_STARTS = ['ENVIRONMENT', 'MASTER_KEY', 'SANDBOX_CATALOGUE']
 
 /**
  * The tests of a file, or of a `describe`, share one gateway and its database. `use` is called before the first test and may
@@ -28,14 +31,16 @@ export type UseGatewayOptions = {
  */
 export function useGateway(
   use: (started: Started) => void | Promise<void>,
-  { env = {}, endWith, timeoutMs = 60_000 }: UseGatewayOptions = {},
+  { env = {}, endWith, timeoutMs = 120_000 }: UseGatewayOptions = {},
 ): void {
   let database: TestDatabase | undefined
   let gateway: StartedGateway | undefined
 
   beforeAll(async () => {
-    database = await createTestDatabase()
-    gateway = await startGateway({ databaseUrl: database.url, env: typeof env === 'function' ? await env() : env })
+    const settings = typeof env === 'function' ? await env() : env
+    const isOther = OTHER_STARTS.some((name) => name in settings)
+    database = await (isOther ? createTestDatabase() : createSandboxDatabase())
+    gateway = await startGateway({ databaseUrl: database.url, env: settings })
     await use({ database, gateway, http: httpClient(gateway) })
   }, timeoutMs)
 

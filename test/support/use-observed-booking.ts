@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll } from 'vitest'
 import { type Collector, startCollector } from './collector.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { createSandboxDatabase, type TestDatabase } from './database.ts'
 import { type Eavesdropper, startEavesdropper } from './eavesdropper.ts'
 import { freePort } from './free-port.ts'
 import { type StartedGateway, startGateway } from './gateway.ts'
@@ -91,7 +91,7 @@ export function useObservedBooking(use: (observed: ObservedBooking) => void): vo
   }
 
   beforeAll(async () => {
-    database = await createTestDatabase()
+    database = await createSandboxDatabase()
     collector = await startCollector()
     receiver = await startReceiver()
     const operatorPorts = [await freePort(), await freePort()]

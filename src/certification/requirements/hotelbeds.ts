@@ -1,5 +1,4 @@
 import type { Evidence, Exchange, Finding, Requirement } from '../evidence.ts'
-import { CONTENT } from './every-supplier.ts'
 import {
   amounts,
   answered,
@@ -189,11 +188,15 @@ export const hotelbedsRequirements: readonly Requirement[] = [
       ? asksPerson('the limit of a test host is not provoked; shown in the sandbox')
       : pauses(evidence),
   ),
-  nextIssue('H-11', 'Content in batch, never in real time', CONTENT),
+  byTests(
+    'H-11',
+    'Content in batch, never in real time',
+    'content is read by `content pull`, which is no part of a run',
+  ),
   requirement('H-12', 'Cancellation terms by amount, percent or nights, at the destination’s time', penalties),
   byTests('H-13', 'Bookings are compared every night', 'the nightly comparison is no part of a run'),
   nextIssue('H-14', 'Modifications and partial cancellations', 'amendments come with the next issue'),
-  nextIssue('H-15', 'The customer’s language, by Hotelbeds’ own list', CONTENT),
+  byTests('H-15', 'The customer’s language, by Hotelbeds’ own list', 'a run asks in one language'),
   requirement('H-16', 'The source market, and no rates for residents', (evidence) =>
     both(
       everyCall('availability calls with a source market', calls(evidence, 'search', 'rooms'), ({ request }) =>

@@ -216,7 +216,12 @@ export type CancelledBooking = BookingCommon & {
 }
 
 /** A page of `GET /events`. Each entry is a webhook's body as it was signed. */
-export type EventList = { readonly events: readonly LoggedEvent[]; readonly nextAfter: string | null }
+export type EventList = {
+  readonly events: readonly LoggedEvent[]
+  readonly nextAfter: string | null
+  /** From then on no event has been deleted by its term; null: none ever was. */
+  readonly completeSince: string | null
+}
 export type LoggedEvent = {
   readonly position: string
   readonly type: string

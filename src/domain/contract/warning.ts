@@ -22,6 +22,10 @@ export type WarningCode =
   | 'UNKNOWN_FILTER_VALUE'
   | 'RANKING_REFRESHED'
   | 'CACHE_UNAVAILABLE'
+  | 'HOTEL_NOT_FOUND'
+  | 'HOTEL_NOT_SOLD'
+  | 'HOTEL_LEFT_OUT'
+  | 'FILTER_MAY_MISS_HOTELS'
   | `SUPPLIER_${UnansweredOutcome}`
 
 export type Warning = {

@@ -166,4 +166,8 @@ export const EVENT_LIST = typeMeaning<EventList>('A page of the log of events.',
     'Where to read on: send it as {after} next time, also when this page is empty. Keep it; then a restart misses nothing. Null while there has been no event at all.',
     '48217',
   ),
+  completeSince: means(
+    'From when on the log has every event, in RFC 3339 and UTC: of older ones, those have been deleted whose bookings are long over. A reader that comes back with an {after} of before has missed some of them. Null while none was ever deleted.',
+    '2027-01-01T00:00:00.000Z',
+  ),
 })

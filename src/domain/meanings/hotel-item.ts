@@ -1,4 +1,4 @@
-import type { HotelContent, HotelItem, SimilarHotel } from '../contract/search.ts'
+import type { HotelItem, SimilarHotel } from '../contract/search.ts'
 import { means, typeMeaning } from './meaning.ts'
 
 export const HOTEL_ID = means(
@@ -11,7 +11,7 @@ export const LOWEST_PRICE = means(
 )
 
 export const REFUNDABLE_FROM = means(
-  'The cheapest known rate of which something is paid back when it is cancelled, in the list’s currency. Null while no supplier has answered, and when none returned such a rate for the list: a dearer one may exist, which a search with {refundableOnly} finds.',
+  'The cheapest known rate of which something is paid back when it is cancelled, in the list’s currency. Null while no supplier has answered, and when none returned such a rate for the list: a dearer one may exist, which a search with {refundableOnly} finds. With a filter on rates it is among those that pass it.',
 )
 
 export const VALUE_PCT = means(
@@ -24,7 +24,8 @@ export const VS_TYPICAL_PCT = means(
   -4.4,
 )
 
-const CONTENT = {
+/** What lists and pages show of a hotel. */
+export const CONTENT = {
   hotelId: HOTEL_ID,
   hotelName: means(
     'The name of the hotel, in the language of the answer where it has one in it, otherwise in English.',
@@ -39,7 +40,7 @@ const CONTENT = {
     'What the hotel offers, as names to show, in the language of the answer. {@listHotelFilters} has the same names with their ids. Empty when nothing is known.',
     ['Free Wi-Fi', 'Air conditioning'],
   ),
-  stars: means('The hotel’s class, 1 to 5 stars. Null when it has none or it is not known.', 5),
+  stars: means('The hotel’s class in stars, 0.5 to 5 in halves. Null when it has none or it is not known.', 4.5),
   address: means(
     'The street address in one line, to show to the guest. It is not translated.',
     '12 Garden Row, London',
@@ -59,11 +60,6 @@ const CONTENT = {
   ),
 } as const
 
-export const HOTEL_CONTENT = typeMeaning<HotelContent>(
-  'What the catalogue knows of a hotel, whatever the stay. Prices are in searches.',
-  CONTENT,
-)
-
 const ITEM = {
   ...CONTENT,
   availabilityBand: means(
@@ -71,12 +67,12 @@ const ITEM = {
     3,
   ),
   price: means(
-    'The price to show for the hotel: that of the first supplier, in the organization’s order, that has one, even where another is cheaper. An instant search shows an estimate while no supplier’s price is known. With {refundableOnly} it is that of a refundable rate. Null when nothing is known.',
+    'The price to show for the hotel: that of the first supplier, in the organization’s order, that has one, even where another is cheaper. An instant search shows an estimate while no supplier’s price is known. With a filter on rates ({refundableOnly}, {freeCancellation}, {boardCodes}) it is that of a rate that passes it. Null when nothing is known.',
   ),
   lowestPrice: LOWEST_PRICE,
   refundableFrom: REFUNDABLE_FROM,
   supplierPrices: means(
-    'The price of each supplier that has one, in the organization’s order of suppliers; with {refundableOnly} of refundable rates. Empty while none is known.',
+    'The price of each supplier that has one, in the organization’s order of suppliers; with a filter on rates of those that pass it. Empty while none is known.',
   ),
   distanceFromCenterKm: means(
     'How far the hotel is from the centre of the searched place, or from the searched hotel: kilometres as the crow flies, with one decimal.',

@@ -19,7 +19,7 @@ const SEARCHES = {
   ),
   getHotel: operation(
     'Get a hotel',
-    'What the catalogue knows of one hotel, in the requested language, without prices: for a page about it, or to show a booking.',
+    'What the catalogue knows of one hotel, in the requested language, without prices: names, place, pictures, descriptions, policies, facilities and rooms, for a page about it or to show a booking. Texts that the language lacks are in English, and say so. Answers may be kept for five minutes, and have an `ETag` to ask with after that.',
   ),
   listHotelFilters: operation(
     'List the search filters',

@@ -118,7 +118,7 @@ export const ALLOCATION = typeMeaning<OfferAllocationView>(
   },
 )
 
-const BOARD_CODE = valuesMeaning<BoardCode>('The kinds of meals.', {
+export const BOARD_CODE = valuesMeaning<BoardCode>('The kinds of meals.', {
   RO: 'Room only, without meals.',
   BB: 'Bed and breakfast.',
   HB: 'Half board: breakfast and one more meal.',

@@ -27,7 +27,10 @@ export const SEARCH_INFO = typeMeaning<SearchInfo>(
       'The name of the hotel that was searched, in the language of the answer. Null when a place was searched.',
       'Lotus Grand Hotel London',
     ),
-    placeId: means('The id of the place that was searched, or of the place that the searched hotel belongs to.', 1842),
+    placeId: means(
+      'The id of the place that was searched, or of the place that the searched hotel belongs to; in a search by {hotelIds} alone, that of the first of them.',
+      1842,
+    ),
     place: means('The name of the place with the id {placeId}, in the language of the answer.', 'London'),
     placeType: means(
       'What kind of place {place} is: `country`, `region`, `city`, `district`, `airport` or `landmark`.',
@@ -95,6 +98,13 @@ export const WARNING_CODE = valuesMeaning<WarningCode>('What was not done as ask
   UNKNOWN_FILTER_VALUE: 'The value of a filter is not in {@listHotelFilters}, and so matches no hotel.',
   RANKING_REFRESHED: 'The order of earlier pages is gone, so this page may repeat or skip hotels.',
   CACHE_UNAVAILABLE: 'Prices are estimates, and the search cannot be polled.',
+  HOTEL_NOT_FOUND:
+    'A hotel that was asked for by its id is not in the catalogue, not any more, or cannot be searched yet: {path} and {message} tell which.',
+  HOTEL_NOT_SOLD: 'A hotel that was asked for by its id is sold by none of the organization’s suppliers.',
+  HOTEL_LEFT_OUT:
+    'A hotel that was asked for by its id is left out, because no supplier recently had a price for it. A search with it as the {destination} finds it.',
+  FILTER_MAY_MISS_HOTELS:
+    'A supplier’s search returns only some rates of each hotel, which cannot be chosen by this filter: a hotel of which no other rate passes it may be missing.',
   SUPPLIER_TIMEOUT: 'A supplier did not answer in time.',
   SUPPLIER_ERROR: 'Asking a supplier has failed.',
   SUPPLIER_RATE_LIMITED: 'A supplier could not be asked, because of too many requests.',

@@ -1,4 +1,5 @@
 import type { Sort } from '../contract/search.ts'
+import type { Point } from '../geo.ts'
 import type { RoomOccupancy } from '../occupancy.ts'
 import { means, typeMeaning, valuesMeaning } from './meaning.ts'
 
@@ -9,7 +10,7 @@ export const HOTEL_SORT = valuesMeaning<Sort>(
     price_low_to_high: 'The cheapest first, by what a night for two has recently cost, or by an estimate.',
     price_high_to_low: 'The dearest first, by what a night for two has recently cost, or by an estimate.',
     stars: 'The most stars first; hotels without stars come last.',
-    distance_from_center: 'The nearest to the centre of the searched place first.',
+    distance_from_center: 'The nearest to the centre of the searched place first, or to the {center} that was sent.',
     value: 'The highest {valuePct} first; hotels of which it is not known come last.',
   },
 )
@@ -64,6 +65,18 @@ export const DESTINATION_INPUT = typeMeaning<{ readonly type: 'hotel' | 'place';
   },
 )
 
+export const CENTER_INPUT = typeMeaning<Point & { readonly radiusKm: number }>(
+  'A circle on the map. It may lie over the date line or a pole.',
+  {
+    latitude: means('The latitude of its centre in degrees, −90 to 90, WGS 84.', 51.5033),
+    longitude: means('The longitude of its centre in degrees, −180 to 180, WGS 84.', -0.1196),
+    radiusKm: means(
+      'How far hotels may be from its centre, in kilometres as the crow flies: above 0, at most 50.',
+      2.5,
+    ),
+  },
+)
+
 export const TRAVELLER_INPUT = typeMeaning(
   'Who shops. Some suppliers demand the guest’s own address, and one session from the first search to the booking; a part that is told in one step holds in the next ones. It is stored sealed, and erased with the guests.',
   {
@@ -84,15 +97,17 @@ export const TRAVELLER = means(
 )
 
 export const SEARCH_INPUT = typeMeaning(
-  'A search for the hotels of a place, or for one hotel with its neighbours. Filters narrow it together: a hotel must pass all of them.',
+  'A search for the hotels of a place, for one hotel with its neighbours, or for hotels by their ids. Filters narrow it together: a hotel must pass all of them.',
   {
-    destination: means('Where to search: a place or a hotel that {@findDestinations} returned.'),
+    destination: means(
+      'Where to search: a place or a hotel that {@findDestinations} returned. It may only be left out when {hotelIds} are sent in its place.',
+    ),
     ...STAY,
     rooms: means(
       'The rooms that are wanted, 1 to 8, each with its guests. Send the same rooms to {@createRoomSearch} afterwards.',
     ),
     starRatings: means(
-      'Only hotels with one of these numbers of stars, 1 to 5. Leave it out for any; an empty list matches no hotel.',
+      'Only hotels with one of these numbers of stars, 1 to 5; half a star more is found with the whole: 4 finds 4.5. Leave it out for any; an empty list matches no hotel.',
       [4, 5],
     ),
     minTotalPriceUsdCents: means(
@@ -117,11 +132,21 @@ export const SEARCH_INPUT = typeMeaning(
       'lotus',
     ),
     hotelIds: means(
-      'Only these hotels, at most 1000, as far as they lie in the destination. Leave it out for any; an empty list matches no hotel.',
+      'With a {destination}: only these hotels, at most 1000, as far as they lie in it; leave it out for any, an empty list matches no hotel. Without one: these hotels, 1 to 500, each once and in this order, all on one page, whatever places they lie in. Such a search takes the other filters, but no {center}, {sort}, {priceSort} or {cursor}; warnings tell which of the hotels cannot be searched, and why.',
       [565, 820],
+    ),
+    center: means(
+      'Only hotels of the searched place within this circle. Distances in the answer, and the order {=distance_from_center}, are then from its centre. Not with a hotel as the {destination}.',
     ),
     refundableOnly: means(
       'True: only hotels with a rate of which something is paid back when it is cancelled, and only the prices of such rates. An instant search keeps hotels about which no supplier has answered yet; polling tells which have no such rate.',
+    ),
+    freeCancellation: means(
+      'True: only hotels with a rate that costs nothing to cancel now, and only the prices of such rates. That is less than {refundableOnly}, of which a part may be kept. What it does in an instant search is the same.',
+    ),
+    boardCodes: means(
+      'Only hotels with a rate with one of these meals for all guests, by the codes of a room option’s board, and only the prices of such rates. A rate whose meals its supplier does not tell has none of them. What it does in an instant search is the same as for {refundableOnly}; a warning names each supplier of which a search cannot find all such hotels.',
+      ['BB', 'HB'],
     ),
     sort: means(
       'The order of the list, {=recommended} when it is left out. It wins over {priceSort}.',
@@ -131,7 +156,10 @@ export const SEARCH_INPUT = typeMeaning(
       'The order by price, for clients that do not use {sort}. Sent together, it is ignored with a warning.',
       'low_to_high',
     ),
-    limit: means('How many hotels a page may have, 1 to 100; 20 when it is left out.', 20),
+    limit: means(
+      'How many hotels a page may have, 1 to 100; 20 when it is left out. A search by {hotelIds} alone has one page with all of them: a lower number is refused.',
+      20,
+    ),
     cursor: means(
       'Where to go on: the {nextCursor} of the page before, unchanged. Destination, stay, rooms, filters and order must be as they were. Leave it out, or null, for the first page.',
       'p12.17766.20.7W41Ha9S2X_820',

@@ -53,7 +53,7 @@ export const HOTEL_PRICE = typeMeaning<HotelPriceView>(
 )
 
 export const SUPPLIER_PRICE = typeMeaning<SupplierPriceView>(
-  'The price of one supplier for a hotel: of its cheapest rate, or of its cheapest refundable rate in a search with {refundableOnly}.',
+  'The price of one supplier for a hotel: of its cheapest rate, or of the cheapest that passes the filters of the search on rates.',
   {
     hotelId: means('The id of the hotel that the price is for, the same as that of the item around it.', '565'),
     supplierCode: means(

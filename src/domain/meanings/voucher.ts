@@ -14,7 +14,7 @@ import { INCLUDED_BOARD } from './room-option.ts'
 
 const VOUCHER_HOTEL = {
   name: means('The hotel’s name when it was offered.', 'Lotus Grand Hotel London'),
-  stars: means('Its class, 1 to 5 stars. Null when it has none or it is not known.', 5),
+  stars: means('Its class in stars, 0.5 to 5 in halves. Null when it has none or it is not known.', 4.5),
   category: means(
     'Its class as a text to print, in the supplier’s words where it has some. Null when it is not known.',
     '5 STARS',

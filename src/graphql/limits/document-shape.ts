@@ -10,6 +10,7 @@ import {
 import { schema } from '../schema.ts'
 import { LIMITS, limitError } from './limits.ts'
 import { createMeasurer, type Measure, type Measurer, rootTypeOf } from './measure.ts'
+import { mostOfOneName } from './most-of-one-name.ts'
 
 function operationsOf(document: DocumentNode): OperationDefinitionNode[] {
   return document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
@@ -17,18 +18,6 @@ function operationsOf(document: DocumentNode): OperationDefinitionNode[] {
 
 function tooMany(what: string, limit: number, found: number): GraphQLError[] {
   return found > limit ? [limitError(`at most ${limit} ${what}, not ${found}`)] : []
-}
-
-/** The highest number of fields with the same response name in a document. */
-function mostOfOneName(document: DocumentNode): number {
-  const counts = new Map<string, number>()
-  visit(document, {
-    Field: ({ alias, name }) => {
-      const key = (alias ?? name).value
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    },
-  })
-  return Math.max(0, ...counts.values())
 }
 
 /** The length of the longest name in a document. */

@@ -6,6 +6,7 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql'
+import { MAX_HOTELS_BY_ID } from '../../operations/inputs/search.ts'
 import { schema } from '../schema.ts'
 import { costAt, createMeasurer, rootTypeOf } from './measure.ts'
 
@@ -83,10 +84,14 @@ function property(value: unknown, name: string): unknown {
  * page here, so that the refusal is not that of the cost, and one above it as a full page.
  */
 function pageSize(field: FieldNode, variables: Variables): number {
+  const input = argument(field, 'input', variables)
+  const byIds = property(input, 'destination') == null ? property(input, 'hotelIds') : null
+  // Hotels by their ids are all on one page.
+  if (Array.isArray(byIds)) return Math.min(byIds.length, MAX_HOTELS_BY_ID)
   const asked =
     argument(field, 'first', variables) ??
     argument(field, 'limit', variables) ??
-    property(argument(field, 'input', variables), 'limit') ??
+    property(input, 'limit') ??
     DEFAULT_PAGE
   return typeof asked === 'number' ? Math.max(0, Math.min(asked, MAX_PAGE)) : MAX_PAGE
 }

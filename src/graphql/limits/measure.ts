@@ -18,6 +18,13 @@ import { fragmentsOf } from './fragments.ts'
 /** The assumed length of a list whose length the client does not choose. */
 const USUAL_LIST = 5
 
+/** Lists that are usually longer, by type and field. */
+const LONG_LISTS: Readonly<Record<string, number>> = {
+  'Hotel.images': 20,
+  'Hotel.facilityDetails': 15,
+  'Hotel.rooms': 6,
+}
+
 /** Lists whose length the client sets with the root field's `first` or `limit`. */
 const PAGED: ReadonlySet<string> = new Set(['hotels', 'edges', 'nodes', 'destinations'])
 
@@ -148,7 +155,7 @@ function listOf(
   const type = getNamedType(field.type)
   if (!isListType(getNullableType(field.type))) return { type, items: 1 }
   if (parent.name === '__Schema' && name === 'types') return { type, items: ALL_TYPES }
-  return { type, items: PAGED.has(name) ? 'page' : USUAL_LIST }
+  return { type, items: PAGED.has(name) ? 'page' : (LONG_LISTS[`${parent.name}.${name}`] ?? USUAL_LIST) }
 }
 
 export function rootTypeOf(

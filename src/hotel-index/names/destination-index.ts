@@ -1,10 +1,7 @@
-import { fold } from '../../domain/text.ts'
 import type { Place } from '../../store/hotels.ts'
-import type { Catalogue } from '../catalogue.ts'
 import type { Edition } from '../edition.ts'
-import { namesOf } from '../edition.ts'
-import { orderBy } from '../make-edition.ts'
-import { createNameIndex } from './name-index.ts'
+import { type NameColumns, namedThings, wordsOf } from './name-columns.ts'
+import { nameIndexOf } from './name-index.ts'
 import { rememberAnswers } from './remember-answers.ts'
 
 /** A place or a hotel that autocomplete can find. */
@@ -17,42 +14,19 @@ export type DestinationIndex = {
   readonly search: (wanted: string, limit: number) => readonly DestinationEntry[]
 }
 
-/** Ranks places before hotels, and each by weight: equally good matches are shown in this order. */
-export async function createDestinationIndex(edition: Edition, catalogue: Catalogue): Promise<DestinationIndex> {
-  const places = [...(await catalogue.places()).values()].sort((a, b) => b.weight - a.weight || a.placeId - b.placeId)
-  const { hotelIds, weights } = edition.columns
-  const byWeight = orderBy(edition.count, (row) => -(weights[row] ?? 0))
-  function rowAt(rank: number): number {
-    return byWeight[rank - places.length] ?? 0
-  }
-  const placeNames = places.map(({ names }) => [...new Set(Object.values(names).map(fold))].join('\n'))
-  const names = await createNameIndex({
-    count: places.length + edition.count,
-    at: (rank) => placeNames[rank] ?? namesOf(edition, rowAt(rank)),
-  })
-  const index = rememberAnswers(names)
-  const counts = countHotels(edition, await catalogue.places())
-  return {
-    search: (wanted, limit) =>
-      index.search(wanted, limit).map((rank) => {
-        const place = places[rank]
-        return place
-          ? { type: 'place', place, hotelCount: counts.get(place.placeId) ?? 0 }
-          : { type: 'hotel', hotelId: hotelIds[rowAt(rank)] ?? 0 }
-      }),
-  }
-}
-
-/** How many hotels each place has, including those of all places below it. */
-function countHotels(
-  { columns: { placeIds } }: Edition,
+/** `places`: those that the names were made of. One that has been removed since is not found. */
+export function createDestinationIndex(
+  edition: Edition,
+  names: NameColumns,
   places: ReadonlyMap<number, Place>,
-): ReadonlyMap<number, number> {
-  const own = new Map<number, number>()
-  for (const placeId of placeIds) own.set(placeId, (own.get(placeId) ?? 0) + 1)
-  const counts = new Map<number, number>()
-  for (const [placeId, count] of own)
-    for (let place = places.get(placeId); place; place = places.get(place.parentId ?? 0))
-      counts.set(place.placeId, (counts.get(place.placeId) ?? 0) + count)
-  return counts
+): DestinationIndex {
+  const { placeIds, hotelCounts, byWeight } = names
+  const { hotelIds } = edition.columns
+  const index = rememberAnswers(nameIndexOf(namedThings(edition, names), wordsOf(names)))
+  function entryOf(rank: number): DestinationEntry | null {
+    if (rank >= placeIds.length) return { type: 'hotel', hotelId: hotelIds[byWeight[rank - placeIds.length] ?? 0] ?? 0 }
+    const place = places.get(placeIds[rank] ?? 0)
+    return place ? { type: 'place', place, hotelCount: hotelCounts[rank] ?? 0 } : null
+  }
+  return { search: (wanted, limit) => index.search(wanted, limit).flatMap((rank) => entryOf(rank) ?? []) }
 }

@@ -1,6 +1,6 @@
 import { findAlike } from './find-alike.ts'
 import { hasAll, size, smallest } from './postings.ts'
-import { beginningWith, gatherWords, linesOf, type NamedThings, type Words } from './words.ts'
+import { beginningWith, gatherWords, isSpelt, linesOf, type NamedThings, type Words } from './words.ts'
 
 /** Returns the ranks of the matches, best first. */
 export type NameIndex = { readonly search: (wanted: string, limit: number) => readonly number[] }
@@ -12,7 +12,11 @@ const ENOUGH_CANDIDATES = 300
 
 /** Reads every name once, and yields to other work in between. A million names take some seconds and 100 MB. */
 export async function createNameIndex(things: NamedThings): Promise<NameIndex> {
-  const words = await gatherWords(things)
+  return nameIndexOf(things, await gatherWords(things))
+}
+
+/** The index of things whose words are known. */
+export function nameIndexOf(things: NamedThings, words: Words): NameIndex {
   return { search: (wanted, limit) => search(things, words, { wanted, limit }) }
 }
 
@@ -32,7 +36,7 @@ function search(
 /** Finds a single word: as the whole name, then at the beginning of a name, then at the beginning of any word. */
 function findWord(words: Words, wanted: string, limit: number): number[] {
   const range = beginningWith(words, wanted)
-  const isWord = words.words[range.from] === wanted
+  const isWord = isSpelt(words, range.from, wanted)
   const whole = isWord ? smallest(words.whole, [{ from: range.from, to: range.from + 1 }], limit) : []
   const beginning = smallest(words.first, [range], limit)
   const anywhere = smallest(words.anywhere, [range], limit * 2)

@@ -11,7 +11,6 @@ export function linesOf({ at }: NamedThings, rank: number): string[] {
 }
 
 export type Words = {
-  readonly words: readonly string[]
   readonly spelling: Spelling
   /** Those that have the word anywhere in a name, and those with a name that begins with it. */
   readonly anywhere: Postings
@@ -64,7 +63,6 @@ export async function gatherWords({ count, at }: NamedThings): Promise<Words> {
     return toPostings(words.finish(), ranks.finish(), places)
   }
   return {
-    words: sorted,
     spelling: spell(sorted),
     anywhere: post(anywhere),
     first: post(first),
@@ -83,20 +81,37 @@ function suffixes(word: string): string[] {
 }
 
 /** The range of words with this beginning. */
-export function beginningWith({ words }: Words, wanted: string): Range {
+export function beginningWith({ spelling }: Words, wanted: string): Range {
   return {
-    from: firstAtLeast(words, wanted),
-    to: firstAtLeast(words, `${wanted}\uffff`),
+    from: firstAtLeast(spelling, wanted),
+    to: firstAtLeast(spelling, `${wanted}\uffff`),
   }
 }
 
-function firstAtLeast(words: readonly string[], wanted: string): number {
+/** Whether the word at an index is spelt like this; false beyond the last one. */
+export function isSpelt({ spelling }: Words, index: number, wanted: string): boolean {
+  return index < spelling.starts.length - 1 && compareWord(spelling, index, wanted) === 0
+}
+
+function firstAtLeast(spelling: Spelling, wanted: string): number {
   let low = 0
-  let high = words.length
+  let high = spelling.starts.length - 1
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((words[middle] ?? '') < wanted) low = middle + 1
+    if (compareWord(spelling, middle, wanted) < 0) low = middle + 1
     else high = middle
   }
   return low
+}
+
+/** Below 0 when the word at an index comes before `wanted`, 0 when they are the same; as `<` compares texts. */
+function compareWord({ starts, letters }: Spelling, index: number, wanted: string): number {
+  const start = starts[index] ?? 0
+  const length = (starts[index + 1] ?? 0) - start
+  const common = Math.min(length, wanted.length)
+  for (let at = 0; at < common; at++) {
+    const difference = (letters[start + at] ?? 0) - wanted.charCodeAt(at)
+    if (difference !== 0) return difference
+  }
+  return length - wanted.length
 }

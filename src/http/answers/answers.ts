@@ -4,6 +4,7 @@ import * as booking from './booking.ts'
 import * as bookingExtras from './booking-extras.ts'
 import * as cancellation from './cancellation.ts'
 import * as event from './event.ts'
+import * as hotel from './hotel.ts'
 import * as key from './key.ts'
 import { me } from './me.ts'
 import { money } from './money.ts'
@@ -61,6 +62,13 @@ export const SHAPES = {
   PriceUpdates: search.priceUpdates,
   Destination: search.destination,
   HotelFilters: search.hotelFilters,
+  Hotel: hotel.hotel,
+  HotelImage: hotel.hotelImage,
+  ImageSize: hotel.imageSize,
+  HotelDescription: hotel.hotelDescription,
+  HotelPolicy: hotel.hotelPolicy,
+  HotelRoom: hotel.hotelRoom,
+  LocalizedText: hotel.localizedText,
   Nationality: search.nationality,
   ProviderStatus: booking.providerStatus,
   BookingFailure: booking.bookingFailure,
@@ -111,6 +119,7 @@ export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperatio
   searchHotels: search.searchData,
   pollPrices: search.priceUpdates,
   listHotelFilters: search.hotelFilters,
+  getHotel: hotel.hotel,
   findDestinations: z.array(search.destination),
   listNationalities: z.array(search.nationality),
   createRoomSearch: offer.roomSearch,
@@ -148,5 +157,5 @@ export const ANSWERS: Readonly<Record<Exclude<Route['operation'], StreamOperatio
 }
 
 type StreamOperation = 'openRoomStream' | Unrouted
-/** Operations that only the GraphQL facade offers. */
-type Unrouted = 'getHotel' | 'watchBooking'
+/** An operation that only the GraphQL facade offers. */
+type Unrouted = 'watchBooking'

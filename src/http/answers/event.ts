@@ -75,4 +75,10 @@ export const loggedEvent = viewSchema<LoggedTypedEvent>(LOGGED_EVENT)(
 
 export const eventList = viewSchema<Omit<EventList, 'events'> & { readonly events: readonly LoggedTypedEvent[] }>(
   EVENT_LIST,
-)(z.strictObject({ events: z.array(loggedEvent), nextAfter: z.string().nullable() }))
+)(
+  z.strictObject({
+    events: z.array(loggedEvent),
+    nextAfter: z.string().nullable(),
+    completeSince: timestamp.nullable(),
+  }),
+)

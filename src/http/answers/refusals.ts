@@ -15,7 +15,7 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
   pollPrices: ['SEARCH_NOT_FOUND'],
   createRoomSearch: ['HOTEL_NOT_FOUND', 'SEARCH_NOT_FOUND', 'OCCUPANCY_MISMATCH'],
   openRoomStream: ['STREAM_NOT_FOUND', 'STREAM_IN_USE', 'ROOM_STREAM_REPLAY_GAP'],
-  prebook: ['BOOKING_TOKEN_EXPIRED', 'PROVIDER_REJECTED'],
+  prebook: ['BOOKING_TOKEN_EXPIRED', 'HOTEL_MAPPING_UNVERIFIED', 'PROVIDER_REJECTED'],
   getOffer: ['OFFER_NOT_FOUND'],
   createBooking: [
     ...KEY,
@@ -25,6 +25,7 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
     'PRICE_MISMATCH',
     'HOLD_NOT_ALLOWED',
     'OFFER_ALREADY_BOOKED',
+    'HOTEL_MAPPING_UNVERIFIED',
     'SUPPLIER_TERMS_NOT_ACCEPTED',
   ],
   findBookingByIdempotencyKey: [...KEY, 'BOOKING_NOT_FOUND'],
@@ -79,6 +80,8 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'RATE_LIMITED',
   'VALIDATION_ERROR',
   'INTERNAL_ERROR',
+  'ORGANIZATION_MOVING',
+  'ORGANIZATION_ELSEWHERE',
   'SERVICE_UNAVAILABLE',
 ]
 

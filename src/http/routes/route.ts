@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RateClass } from '../../operations/access/rate-limits.ts'
 import type { Scope } from '../../operations/caller.ts'
-import type { Gateway } from '../../operations/gateway.ts'
+import type { BatchRead, Gateway } from '../../operations/gateway.ts'
 import type { Deprecation } from '../deprecation.ts'
 
 /**
@@ -16,8 +16,10 @@ export type Route = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** The path, with parameters as `:name` in the contract's spelling. */
   readonly path: string
+  /** The same as the router takes it, where an id stands among words: `/hotels/booking` is a mistaken path, not a hotel. */
+  readonly url?: string
   /** What it does is said in domain/meanings/operations.ts. */
-  readonly operation: Exclude<keyof Gateway, 'getHotels'>
+  readonly operation: Exclude<keyof Gateway, BatchRead>
   /** Null: every key may call it. */
   readonly scope: Scope | null
   readonly rateClass: RateClass

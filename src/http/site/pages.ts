@@ -14,7 +14,7 @@ export type Page = {
 /** The guides by group, in the order in which somebody who is new reads them. Each is a file of docs/guides. */
 export const GROUPS = [
   { title: 'Start here', pages: ['quick-start', 'authentication', 'sandbox', 'client'] },
-  { title: 'Search and rooms', pages: ['search', 'streams', 'prices-and-terms'] },
+  { title: 'Search and rooms', pages: ['search', 'hotel-content', 'streams', 'prices-and-terms'] },
   { title: 'Bookings', pages: ['booking-life', 'holds', 'cancelling'] },
   { title: 'Webhooks and events', pages: ['webhooks'] },
   { title: 'Rules', pages: ['errors', 'limits', 'versions', 'graphql', 'other-languages'] },

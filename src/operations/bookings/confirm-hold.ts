@@ -65,11 +65,18 @@ async function refusalOf(deps: Deps, booking: Booking): Promise<Problem | null> 
   return verificationRefusal(deps, booking)
 }
 
+/**
+ * Only of a listing that is known to be the hotel that was held. One that its supplier has closed since is confirmed: the hold is the
+ * supplier's own word about these nights, and newer than its content.
+ */
 async function verificationRefusal(deps: Deps, booking: Booking): Promise<Problem | null> {
   const listing = await deps.store.hotels.listing(listingOf(booking))
+  if (listing && listing.hotelId !== booking.hotelId) return problem('HOTEL_MAPPING_UNVERIFIED', MOVED)
   if (listing?.verification === 'PENDING') return problem('HOTEL_MAPPING_CHECK_PENDING')
   return listing?.verification === 'VERIFIED' ? null : problem('HOTEL_MAPPING_UNVERIFIED')
 }
+
+const MOVED = 'The supplier’s listing is no longer known to be the hotel of this hold'
 
 async function begin(deps: Deps, read: Booking): Promise<{ booking: Booking; attemptId: string } | null> {
   deps.killPoint('confirm-hold:before-commit')

@@ -15,6 +15,7 @@ import { type NewBooking, OfferClaimedError } from '../../store/booking-writes.t
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { type CreateBookingInput, createBookingInput } from '../inputs/booking.ts'
+import { mappingFault, UNLISTED } from '../offers/mapping-fault.ts'
 import { saleRefusal } from '../offers/sale-refusal.ts'
 import { openTraveller } from '../offers/sealed-traveller.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
@@ -54,6 +55,10 @@ async function usableOffer(deps: Deps, caller: Caller, input: CreateBookingInput
   if (!offer || offer.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(notFound('OFFER_NOT_FOUND', 'offer', input.offerId))
   const { terms } = offer
+  const unmapped = await mappingFault(deps, { ...offer, ...terms, mode: input.bookingMode })
+  if (unmapped === 'CLOSED') return err(problem('OFFER_NOT_FOUND', `The offer has expired: ${UNLISTED}`))
+  // What left the catalogue was that hotel when it was offered, and nobody says that it was not.
+  if (unmapped && unmapped !== 'GONE') return err(unmapped)
   const mismatch = priceMismatch(terms, input.acceptedPrice)
   if (mismatch) return err(mismatch)
   if (input.bookingMode === 'HOLD' && !holdable(offer, deps.clock.of(caller.organizationId).now()))

@@ -100,12 +100,13 @@ function messagesOf({ supplierTold: { messages = [] } }: Booking): BookingDetail
   return messages.map(({ receivedAt, text }) => ({ receivedAt: toRfc3339(receivedAt), text }))
 }
 
+/** As the catalogue has it; of a hotel that has left it since, name and address as they were sold. */
 async function hotelOf(deps: Deps, caller: Caller, booking: Booking): Promise<BookingDetails['hotel']> {
   const hotel = await deps.store.hotels.find(booking.hotelId)
   const place = hotel && (await deps.catalogue.place(hotel.placeId))
   return {
     hotelId: String(booking.hotelId),
-    name: hotel ? named(hotel.names, caller.language) : '',
+    name: hotel ? named(hotel.names, caller.language) : (booking.terms.hotel?.name ?? ''),
     address: addressOf(hotel, booking),
     city: place ? named(place.names, caller.language) : '',
     country: place?.countryCode ?? '',
@@ -114,8 +115,9 @@ async function hotelOf(deps: Deps, caller: Caller, booking: Booking): Promise<Bo
 
 /** A place that was hidden is told when it is booked, and not before. */
 function addressOf(hotel: Hotel | null, { status, terms }: Booking): string {
-  if (!hotel?.placeHidden) return hotel?.address ?? ''
-  return status === 'CONFIRMED' ? (terms.hotel?.addressLines.join(', ') ?? '') : ''
+  if (hotel && !hotel.placeHidden) return hotel.address
+  const isHidden = (hotel?.placeHidden ?? terms.placeHidden ?? false) && status !== 'CONFIRMED'
+  return isHidden ? '' : (terms.hotel?.addressLines.join(', ') ?? '')
 }
 
 async function historyOf(deps: Deps, booking: Booking): Promise<BookingHistoryItem[]> {

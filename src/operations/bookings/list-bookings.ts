@@ -3,7 +3,7 @@ import { invalid, type Problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { type Instant, isStorable, parseRfc3339 } from '../../domain/time.ts'
-import type { Booking } from '../../store/booking.ts'
+import type { ListedBooking } from '../../store/booking-list.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { listBookingsInput } from '../inputs/booking.ts'
@@ -37,17 +37,17 @@ export async function listBookings(deps: Deps, caller: Caller, raw: unknown): Pr
   })
 }
 
-function listItem(deps: Deps, booking: Booking): BookingList['bookings'][number] {
+function listItem(deps: Deps, booking: ListedBooking): BookingList['bookings'][number] {
   return {
     ...bookingStatusData(deps.suppliers, booking, deps.clock.of(booking.organizationId).now()),
     clientReference: booking.clientReference,
     hotelId: String(booking.hotelId),
-    checkIn: booking.terms.stay.checkInDate,
-    checkOut: booking.terms.stay.checkOutDate,
+    checkIn: booking.checkInDate,
+    checkOut: booking.checkOutDate,
   }
 }
 
-function toCursor(booking: Booking): string {
+function toCursor(booking: ListedBooking): string {
   return `${booking.createdAt}_${booking.bookingId}`
 }
 

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { distanceKm, isSame } from '../../domain/geo.ts'
 import { MOST_INSTRUCTIONS } from '../../domain/instructions.ts'
 import { HOTEL_VERIFICATIONS, MAPPING_STATUSES } from '../../domain/mapping.ts'
+import { contentFields, wallTime } from './catalogue-content.ts'
+import { oneLine, optionalLine, paragraphs, webAddress } from './clean.ts'
+import { listingLine } from './listing-line.ts'
 import { catalogueId } from './search.ts'
 
 /** Names by language; English is the fallback for the others. */
 const names = z
-  .record(z.string().regex(/^[a-z]{2}$/, 'must be a language, e.g. en'), z.string().min(1).max(500))
+  .record(z.string().regex(/^[a-z]{2}$/, 'must be a language, e.g. en'), oneLine(500))
   .refine((all) => 'en' in all, { message: 'must have a name in en' })
 const latitude = z.number().min(-90).max(90)
 const longitude = z.number().min(-180).max(180)
@@ -27,9 +30,7 @@ const timeZone = z
   )
   .nullish()
 
-/** A wall time at the hotel. */
-const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of 24 hours, e.g. 15:00')
-const sentence = z.string().min(1).max(2_000)
+const sentence = paragraphs(2_000)
 const sentences = z.array(sentence).max(20).default([])
 
 const instructions = z
@@ -41,7 +42,7 @@ const instructions = z
     special: sentences,
     mandatory_fees_text: sentence.nullish(),
     optional_fees_text: sentence.nullish(),
-    know_before_you_go: z.string().min(1).max(5_000).nullish(),
+    know_before_you_go: paragraphs(5_000).nullish(),
   })
   .refine((told) => JSON.stringify(told).length <= MOST_INSTRUCTIONS, {
     message: `must have at most ${MOST_INSTRUCTIONS} characters in all`,
@@ -72,22 +73,25 @@ const plainHotel = z.strictObject({
   id: catalogueId,
   place_id: catalogueId,
   names,
-  address: z.string().max(500),
+  address: optionalLine(500),
   /** The address as a voucher prints it. */
-  address_lines: z.array(z.string().min(1).max(200)).max(8).default([]),
-  phone: z.string().min(3).max(40).nullish(),
+  address_lines: z.array(oneLine(200)).max(8).default([]),
+  phone: oneLine(40)
+    .refine(({ length }) => length >= 3, { message: 'must have at least 3 characters' })
+    .nullish(),
   instructions,
+  ...contentFields,
   /** True: the place may not be shown before it is booked. */
   place_hidden: z.boolean().default(false),
   /** What is shown instead of it. */
   approximate_point: z.strictObject({ latitude, longitude }).nullish(),
   latitude,
   longitude,
-  stars: z.int().min(1).max(5).nullish(),
+  stars: z.number().min(0.5).max(5).multipleOf(0.5, { message: 'must be in halves, e.g. 4.5' }).nullish(),
   chain_id: catalogueId.nullish(),
   property_type: code,
   facility_ids: z.array(catalogueId).max(200).default([]),
-  main_image_url: z.url().max(2_000).nullish(),
+  main_image_url: webAddress.nullish(),
   time_zone: timeZone,
   /** An estimated price per night for two; without it, one is derived from the stars. */
   nightly_usd_cents: z.int().min(1).max(100_000_000).nullish(),
@@ -138,9 +142,16 @@ const supplierRoom = z.strictObject({
   mapping_status: z.enum(MAPPING_STATUSES),
   room_id: code.nullish(),
   names: names.nullish(),
-  image_urls: z.array(z.url().max(2_000)).max(100).default([]),
+  image_urls: z.array(webAddress).max(100).default([]),
 })
 
 /** One line of a catalogue file (NDJSON): docs/catalogue.md. Places and terms must come before the hotels that refer to them. */
-export const catalogueLine = z.discriminatedUnion('type', [place, numberedTerm, propertyType, hotel, supplierRoom])
+export const catalogueLine = z.discriminatedUnion('type', [
+  place,
+  numberedTerm,
+  propertyType,
+  hotel,
+  supplierRoom,
+  listingLine,
+])
 export type CatalogueLine = z.output<typeof catalogueLine>

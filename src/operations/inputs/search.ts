@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { DESTINATION_TYPE } from '../../domain/meanings/destination.ts'
+import { BOARD_CODE } from '../../domain/meanings/room-option.ts'
 import {
+  CENTER_INPUT,
   DESTINATION_INPUT,
   DESTINATIONS_INPUT,
   HOTEL_ID_INPUT,
@@ -27,6 +29,9 @@ import {
 import { fold } from '../../domain/text.ts'
 import { isCalendarDate } from '../../domain/time.ts'
 import { told, toldValues } from './told.ts'
+
+/** The most results of a page, but for hotels that are searched by their ids. */
+export const MAX_LIMIT = 100
 
 const CATALOGUE_ID = 'must be a positive integer id'
 
@@ -130,34 +135,82 @@ const hotelName = z
     params: { code: 'INVALID_VALUE' },
   })
 
-/** The body of POST /hotels/search: contract 2.4 and decisions.md section 1. */
-export const searchInput = told(
+const destination = told(z.strictObject({ type: destinationType, id: catalogueId }), DESTINATION_INPUT)
+
+/** The largest circle around a point that hotels can be searched in, km. */
+export const MAX_RADIUS_KM = 50
+const RADIUS = `must be above 0 and at most ${MAX_RADIUS_KM}`
+
+const center = told(
   z.strictObject({
-    destination: told(z.strictObject({ type: destinationType, id: catalogueId }), DESTINATION_INPUT),
-    ...stayFields,
-    starRatings: z.array(z.int().min(1).max(5)).max(5).nullish(),
-    minTotalPriceUsdCents: z.int().min(0).nullish(),
-    maxTotalPriceUsdCents: z.int().min(1).nullish(),
-    propertyTypes: z.array(z.string().max(64)).max(50).nullish(),
-    chainIds: z.array(catalogueId).max(100).nullish(),
-    facilityIds: z.array(catalogueId).max(100).nullish(),
-    hotelName: hotelName.nullish(),
-    hotelIds: z.array(catalogueId).max(1_000).nullish(),
-    refundableOnly: z.boolean().nullish(),
-    sort: toldValues(HOTEL_SORT).nullish(),
-    priceSort: priceSort.nullish(),
-    limit: z.int().min(1).max(100).nullish(),
-    cursor: z.string().max(200).nullish(),
-    pricingMode: toldValues(PRICING_MODE).nullish(),
-    fields: z.array(z.string().max(64)).max(100).nullish(),
-    language: z.string().max(35).nullish(),
-    maxWaitMs: z.int().min(0).max(15_000).nullish(),
-    currency: listCurrency.nullish(),
-    traveller: traveller.nullish(),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    radiusKm: z.number().gt(0, RADIUS).max(MAX_RADIUS_KM, RADIUS),
   }),
+  CENTER_INPUT,
+)
+
+/** The body of POST /hotels/search, but for the destination: contract 2.4, decisions.md section 1, additions.md section 1. */
+const searchFields = {
+  ...stayFields,
+  starRatings: z.array(z.int().min(1).max(5)).max(5).nullish(),
+  minTotalPriceUsdCents: z.int().min(0).nullish(),
+  maxTotalPriceUsdCents: z.int().min(1).nullish(),
+  propertyTypes: z.array(z.string().max(64)).max(50).nullish(),
+  chainIds: z.array(catalogueId).max(100).nullish(),
+  facilityIds: z.array(catalogueId).max(100).nullish(),
+  hotelName: hotelName.nullish(),
+  hotelIds: z.array(catalogueId).max(1_000).nullish(),
+  center: center.nullish(),
+  refundableOnly: z.boolean().nullish(),
+  freeCancellation: z.boolean().nullish(),
+  boardCodes: z.array(toldValues(BOARD_CODE)).min(1).max(5).nullish(),
+  sort: toldValues(HOTEL_SORT).nullish(),
+  priceSort: priceSort.nullish(),
+  limit: z.int().min(1).max(MAX_LIMIT).nullish(),
+  cursor: z.string().max(200).nullish(),
+  pricingMode: toldValues(PRICING_MODE).nullish(),
+  fields: z.array(z.string().max(64)).max(100).nullish(),
+  language: z.string().max(35).nullish(),
+  maxWaitMs: z.int().min(0).max(15_000).nullish(),
+  currency: listCurrency.nullish(),
+  traveller: traveller.nullish(),
+}
+
+/** A search of a destination. */
+export const searchInput = told(z.strictObject({ destination, ...searchFields }), SEARCH_INPUT)
+
+/** The most hotels that can be searched by their ids, without a destination. */
+export const MAX_HOTELS_BY_ID = 500
+
+const ONE_TO_ALL = `must list 1 to ${MAX_HOTELS_BY_ID} hotels when there is no destination`
+
+/** What only a list has that goes by a ranking. */
+const onlyOfDestinations = z
+  .unknown()
+  .refine((value) => value === null || value === undefined, {
+    message: 'is only for a destination: hotels by their ids come in the order of the ids, all on one page',
+    params: { code: 'NOT_ALLOWED' },
+  })
+  .transform(() => null)
+
+/** A search for hotels by their ids, in place of a destination. */
+export const searchByIdsInput = z.strictObject({
+  destination: z.null().optional(),
+  ...searchFields,
+  hotelIds: z.array(catalogueId).min(1, ONE_TO_ALL).max(MAX_HOTELS_BY_ID, ONE_TO_ALL),
+  center: onlyOfDestinations.optional(),
+  sort: onlyOfDestinations.optional(),
+  priceSort: onlyOfDestinations.optional(),
+  cursor: onlyOfDestinations.optional(),
+})
+
+/** Either of the two, as documents print them. */
+export const hotelSearchInput = told(
+  z.strictObject({ destination: destination.nullish(), ...searchFields }),
   SEARCH_INPUT,
 )
-export type SearchInput = z.output<typeof searchInput>
+export type SearchInput = z.output<typeof hotelSearchInput>
 
 /** The input of GET /hotels/search/{search_id}/prices: decisions.md section 2. */
 export const pollPricesInput = told(

@@ -22,6 +22,8 @@ export function wording(issue: RawIssue): string | undefined {
       return `must ${bound(issue, 'at most', Number(issue.maximum))}`
     case 'invalid_union':
       return discriminator(issue)
+    case 'invalid_key':
+      return issue.issues[0]?.message
     case 'invalid_format':
       return FORMATS[issue.format]
     default:

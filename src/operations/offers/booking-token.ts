@@ -30,6 +30,8 @@ export type TokenContent = {
   readonly listCurrency?: string
   /** The language that the rate's texts are in. */
   readonly language?: string
+  /** Of the listing's mapping when the supplier was asked; null: as it was imported first. */
+  readonly mappingVersion?: number | null
 }
 
 const TOKEN_LIFE_MS = 20 * MINUTE_MS

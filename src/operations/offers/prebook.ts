@@ -28,6 +28,7 @@ import { sessionOfSearch } from '../search/search-record.ts'
 import { contextOf } from '../supplier-calls.ts'
 import { termsOver } from '../terms/terms-of-organization.ts'
 import { openToken, type TokenContent } from './booking-token.ts'
+import { type MappingFault, mappingFault, UNLISTED } from './mapping-fault.ts'
 import { looksDifferent, offerChanges } from './offer-changes.ts'
 import { offerView } from './offer-view.ts'
 import { instructionsOf, offeredHotel } from './offered-hotel.ts'
@@ -44,14 +45,14 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
     return err(notFound('BOOKING_TOKEN_EXPIRED', 'bookingToken', input.value.bookingToken))
   if (token.expiresAt <= deps.clock.of(caller.organizationId).now())
     return err(problem('BOOKING_TOKEN_EXPIRED', 'The booking token has expired'))
-  const [asked, listed] = await Promise.all([
+  const [asked, unmapped] = await Promise.all([
     askedOf(deps, caller, { input: input.value, token }),
-    isListed(deps, token),
+    mappingFault(deps, { ...token, mode: null }),
   ])
   const fault = currencyFault(asked, token)
   if (fault) return err(invalid([fault]))
-  if (!listed) return err(problem('BOOKING_TOKEN_EXPIRED', UNLISTED))
-  if (!asked.isSold) return err(problem('BOOKING_TOKEN_EXPIRED', UNSOLD))
+  const refusal = unsold(asked, unmapped)
+  if (refusal) return err(refusal)
   const checked = await checkPrice(deps, caller, { token, asked })
   if (!checked.ok) return err(supplierProblem(token.supplierCode, checked.error))
   const [rate] = checked.value.available
@@ -71,6 +72,14 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
     changes,
     nextAction: hasChanged ? 'ACCEPT_CHANGES' : 'BOOK',
   })
+}
+
+/** Why an option that was shown is not sold any more; null while it is. */
+function unsold({ isSold }: Asked, unmapped: MappingFault | null): Problem | null {
+  if (unmapped === 'GONE' || unmapped === 'CLOSED')
+    return problem('BOOKING_TOKEN_EXPIRED', `The booking token has expired: ${UNLISTED}`)
+  if (unmapped) return unmapped
+  return isSold ? null : problem('BOOKING_TOKEN_EXPIRED', UNSOLD)
 }
 
 /** What a prebook wants besides its option, and what the organization sells. */
@@ -136,14 +145,7 @@ function belongsTo(token: TokenContent, caller: Caller): boolean {
   return token.organizationId === caller.organizationId && token.environment === caller.environment
 }
 
-const UNLISTED = 'The booking token has expired: its hotel is no longer sold by this supplier; ask for the rooms again'
-
 const UNSOLD = 'The booking token has expired: its supplier is no longer sold; ask for the rooms again'
-
-/** False when the listing was taken from the hotel after the option was shown: the guest might arrive at another house. */
-async function isListed({ store }: Pick<Deps, 'store'>, token: TokenContent): Promise<boolean> {
-  return (await store.hotels.listing(token))?.hotelId === token.hotelId
-}
 
 async function checkPrice(
   deps: Deps,
@@ -205,6 +207,7 @@ function newOffer(deps: Deps, token: TokenContent, { rate, asked, hasChanged }: 
       stay: token.stay,
       nationality: token.nationality,
       mappingStatus: token.mappingStatus,
+      mappingVersion: token.mappingVersion ?? null,
       allocations: rooms.map((room, index) => ({
         allocationId: makeId(deps, 'allocation'),
         ...room,

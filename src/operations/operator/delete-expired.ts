@@ -1,7 +1,8 @@
-import { MINUTE_MS } from '../../domain/time.ts'
-import { isAnywhere } from '../../platform/outage.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { isForbidden } from '../../platform/refused-statement.ts'
 import type { Deps } from '../deps.ts'
 import { drain } from './drain.ts'
+import { dropPartitions, startOfMonth, waitingPartitions } from './partitions.ts'
 
 /** The number of rows per statement, which takes a fraction of a second. */
 const BATCH = 2_000
@@ -9,19 +10,29 @@ const BATCH = 2_000
 /** After half an hour another worker may take the job over, so a run ends before that; the next night continues. */
 const LONGEST_MS = 20 * MINUTE_MS
 
+type OwnTerm = 'offers' | 'quotes' | 'calls' | 'events' | 'audit'
+
 /** After how many days rows are deleted; null: never. docs/retention.md says what each counts from. */
-type RowTerms = Readonly<Record<'offers' | 'quotes' | 'calls' | 'events' | 'audit', number | null>>
+type RowTerms = Readonly<Record<OwnTerm, number | null>> & { readonly traffic?: number | null }
 
 type Kind = keyof RowTerms | 'keys' | 'testEvents' | 'supplierMessages'
 
 /** By then a supplier has long stopped repeating a message, days. */
 const SUPPLIER_MESSAGES_DAYS = 30
 
-/** Job: deletes rows whose term has ended, in batches. What is cut off is continued by the next run. Returns how many of each kind. */
+/** Job: drops partitions and deletes rows whose term has ended, in batches. What is cut off is continued by the next run. Returns how many of each kind. */
 export async function deleteExpired(
-  { store, clock, log }: Pick<Deps, 'store' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'store' | 'clock' | 'log'>,
   terms: RowTerms,
 ): Promise<Readonly<Record<Kind, number>>> {
+  const { store, clock, log } = deps
+  // First: what goes with its partition need not be deleted row by row.
+  await dropPartitions(deps, {
+    offers: terms.offers,
+    booking_events: terms.events,
+    supplier_exchanges: terms.traffic ?? null,
+  })
+  const waiting = terms.events === null ? [] : await waitingPartitions(deps, 'booking_events', terms.events)
   const endAt = performance.now() + LONGEST_MS
   function drained(days: number | null, batch: (days: number) => Promise<number>): Promise<number> {
     return days === null
@@ -39,7 +50,10 @@ export async function deleteExpired(
     calls: await drained(terms.calls, (days) => retention.calls(days, BATCH)),
     testEvents: await drained(0, () => retention.testEvents(BATCH)),
     supplierMessages: await drained(SUPPLIER_MESSAGES_DAYS, (days) => store.supplierMessages.deleteOld(days, BATCH)),
-    events: await drained(terms.events, (days) => retention.events(days, BATCH)),
+    traffic: await drained(terms.traffic ?? null, (days) =>
+      store.traffic.deleteOld(clock.real() - days * DAY_MS, BATCH),
+    ),
+    events: await drained(terms.events, (days) => retention.events(days, { limit: BATCH, waiting })),
     audit: await drained(terms.audit, (days) => store.transaction((tx) => tx.retention.audit(days, BATCH))).catch(
       (error: unknown) => {
         if (!isForbidden(error)) throw error
@@ -48,6 +62,8 @@ export async function deleteExpired(
       },
     ),
   }
+  if (deleted.events > 0 && terms.events !== null)
+    await store.partitions.raiseFloor('booking_events', startOfMonth(clock.real() - terms.events * DAY_MS))
   if (deleted.audit > 0)
     await store.audit.append(
       {
@@ -61,11 +77,4 @@ export async function deleteExpired(
     )
   if (Object.values(deleted).some((count) => count > 0)) log.info(deleted, 'rows were deleted whose term has ended')
   return deleted
-}
-
-/** Postgres' code for a privilege that the role does not have. */
-const FORBIDDEN = '42501'
-
-function isForbidden(error: unknown): boolean {
-  return isAnywhere(error, ({ code, originalCode }) => code === FORBIDDEN || originalCode === FORBIDDEN)
 }

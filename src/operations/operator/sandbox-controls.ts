@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { SANDBOX_FAULTS } from '../../domain/sandbox-faults.ts'
+import { SANDBOX_CONTENT_FAULTS, SANDBOX_FAULTS } from '../../domain/sandbox-faults.ts'
 import { DAY_MS, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { createSandboxClockStore, SandboxClockRow } from '../../store/sandbox-clock.ts'
-import type { createSandboxFaultStore } from '../../store/sandbox-faults.ts'
+import type { createSandboxFaultStore, WaitingFault } from '../../store/sandbox-faults.ts'
 import type { StoreParts } from '../../store/store.ts'
 import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
 import { parseInput } from '../inputs/input.ts'
@@ -24,7 +24,7 @@ const resetInput = z.strictObject({ reset: z.literal(true) })
 const faultInput = z.strictObject({
   supplierCode: z.string().min(1).max(40),
   operation: z.enum(SUPPLIER_OPERATIONS),
-  fault: z.enum(SANDBOX_FAULTS),
+  fault: z.enum([...SANDBOX_FAULTS, ...SANDBOX_CONTENT_FAULTS]),
   count: z.int().min(1).max(1_000).default(1),
 })
 
@@ -44,18 +44,21 @@ export type SandboxNotice = Omit<z.output<typeof notifyInput>, 'bookingId'> & {
 type SandboxControlDeps = {
   readonly clock: Clock
   readonly clocks: Pick<ReturnType<typeof createSandboxClockStore>, 'advance' | 'reset'>
-  readonly faults: Pick<ReturnType<typeof createSandboxFaultStore>, 'add' | 'clear'>
+  readonly faults: Pick<ReturnType<typeof createSandboxFaultStore>, 'add' | 'clear' | 'list'>
   readonly bookings: Pick<StoreParts['bookings'], 'find'>
   /** Has a sandbox supplier send a message; false when it sends none, or does not know the booking. */
   readonly notify: (notice: SandboxNotice) => Promise<boolean>
   readonly hasSupplier: (supplierCode: string) => boolean
 }
 
-type SandboxClockView = { readonly now: string; readonly offsetSeconds: number }
+export type SandboxClockView = { readonly now: string; readonly offsetSeconds: number }
+/** Where an organization's clock stands, and what will go wrong in its next calls. */
+export type SandboxState = { readonly clock: SandboxClockView; readonly faults: readonly WaitingFault[] }
 type SandboxFaultView = z.output<typeof faultInput> | { readonly cleared: number }
 
 /** The sandbox's controls, which do not exist in production. Each moves and breaks the world of one organization only. */
 export type SandboxControls = {
+  readonly read: (organizationId: string) => Promise<SandboxState>
   readonly moveClock: (organizationId: string, raw: unknown) => Promise<Result<SandboxClockView, Problem>>
   readonly changeFaults: (organizationId: string, raw: unknown) => Promise<Result<SandboxFaultView, Problem>>
   readonly notify: (organizationId: string, raw: unknown) => Promise<Result<{ readonly sent: true }, Problem>>
@@ -63,6 +66,12 @@ export type SandboxControls = {
 
 export function createSandboxControls(deps: SandboxControlDeps): SandboxControls {
   return {
+    read: async (organizationId) => {
+      const now = deps.clock.of(organizationId).now()
+      const offsetSeconds = Math.round((now - deps.clock.real()) / SECOND_MS)
+      return { clock: { now: toRfc3339(now), offsetSeconds }, faults: await deps.faults.list(organizationId) }
+    },
+
     moveClock: async (organizationId, raw) => {
       const moved = isReset(raw)
         ? await resetClock(deps, organizationId, raw)
@@ -128,8 +137,15 @@ async function addFault(
   const input = parseInput(faultInput, raw)
   if (!input.ok) return input
   const { count, ...fault } = input.value
-  if (!hasSupplier(fault.supplierCode))
-    return err(invalid([issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]))
+  const issues = [
+    ...(hasSupplier(fault.supplierCode)
+      ? []
+      : [issue('supplier_code', 'UNKNOWN_SUPPLIER', 'supplier_code must be the code of a supplier')]),
+    ...(fault.operation === 'content' || !SANDBOX_CONTENT_FAULTS.some((one) => one === fault.fault)
+      ? []
+      : [issue('operation', 'NOT_CONTENT', `operation must be content for the fault ${fault.fault}`)]),
+  ]
+  if (issues.length > 0) return err(invalid(issues))
   await faults.add({ organizationId, ...fault, remaining: count })
   return ok(input.value)
 }

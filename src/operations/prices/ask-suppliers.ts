@@ -10,7 +10,7 @@ import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { ChosenSupplier } from '../access/choose-connections.ts'
 import type { Deps } from '../deps.ts'
 import { cheaperListing } from './cheaper-listing.ts'
-import type { KnownPrice, PriceQuestion } from './known-price.ts'
+import { type KnownPrice, listingKey, type MappedListing, type PriceQuestion } from './known-price.ts'
 import { failureOutcome, searchSupplier } from './supplier-reads.ts'
 
 /** One supplier's answer about some hotels: a price or none for each, or that the call failed. */
@@ -86,13 +86,13 @@ export function createBoard(suppliers: readonly EnabledSupplier[]): ProviderBoar
   }
 }
 
-type Listing = { readonly hotelId: number; readonly supplierHotelId: string }
+type Listing = MappedListing & { readonly hotelId: number }
 
 function listingsOf(hotels: readonly AskedHotel[], supplierCode: string): Listing[] {
   return hotels.flatMap(({ hotelId, suppliers }) =>
     suppliers
       .filter((listing) => listing.supplierCode === supplierCode)
-      .map(({ supplierHotelId }) => ({ hotelId, supplierHotelId })),
+      .map(({ supplierHotelId, version = null }) => ({ hotelId, supplierHotelId, version })),
   )
 }
 
@@ -197,7 +197,10 @@ async function askBatch(
   const fetchedAt = question.time.now()
   const known = new Map(supplierHotelIds.map((id) => [id, { quote: quotes.get(id) ?? null, fetchedAt }]))
   const quiet = afterAnswering(writesLater ?? false).then(ownTurn)
-  deps.background.follow('remember-prices', deps.priceMemory.learn({ connectionId, question, prices: known }, quiet))
+  const learned = new Map(
+    listings.map((listing) => [listingKey(listing), known.get(listing.supplierHotelId) ?? none(fetchedAt)]),
+  )
+  deps.background.follow('remember-prices', deps.priceMemory.learn({ connectionId, question, prices: learned }, quiet))
   const prices = new Map<number, KnownPrice>()
   for (const { hotelId, supplierHotelId } of listings)
     prices.set(hotelId, cheaperListing(prices.get(hotelId), known.get(supplierHotelId) ?? none(fetchedAt)))

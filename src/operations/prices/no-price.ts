@@ -1,6 +1,7 @@
 import type { NoPriceQuestion } from '../../cache/cache.ts'
 import { createNoPriceSet } from '../../cache/no-price-set.ts'
 import { NO_PRICE_RULES } from '../../domain/no-price.ts'
+import { isFiltered } from '../../domain/rate-filter.ts'
 import type { LeftOut } from '../../hotel-index/left-out.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -20,8 +21,7 @@ export function noPriceScope(
 }
 
 /**
- * Searches for all rates and for refundable rates share one memory of a stay: a hotel without any price has no refundable one
- * either.
+ * Searches for all rates and for filtered ones share one memory of a stay: a hotel without any price has no filtered one either.
  */
 export function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion {
   return {
@@ -82,22 +82,22 @@ export async function askLeftOut(
 
 /**
  * Remembers the result of a search. A hotel had no price only if every enabled supplier that lists it has answered and none had
- * one: an error or a timeout is no answer, and having no refundable rate does not count. A price that was just received,
- * refundable or not, clears the hotel's history.
+ * one: an error or a timeout is no answer, and having no rate that passes a filter does not count. A price that was just received,
+ * filtered or not, clears the hotel's history.
  */
 export async function rememberNoPrice(
   { cache }: Pick<Deps, 'cache'>,
   session: Session,
   { hotels, book }: FoundPrices,
 ): Promise<void> {
-  const { refundableOnly } = session.question
+  const isForSome = isFiltered(session.question)
   const missing: number[] = []
   const priced: number[] = []
   for (const hotel of hotels) {
     const { suppliers, coverage } = book.of(hotel.hotelId)
     if (suppliers.some(({ quote, rateType }) => quote !== null && rateType === 'live')) priced.push(hotel.hotelId)
     // Most hotels have a price that was known before, which changes nothing.
-    else if (!refundableOnly && suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
+    else if (!isForSome && suppliers.length > 0 && suppliers.every(({ quote }) => quote === null)) {
       const { unanswered } = coverage(hotel, session.tenant.suppliers)
       if (unanswered === 0) missing.push(hotel.hotelId)
     }

@@ -3,8 +3,10 @@ import type { RefundableQuote } from '../../domain/rate.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import {
   FRESH_MS,
+  freshness,
   type KnownPrice,
   type LearnedPrices,
+  listingKey,
   type PricedListing,
   type PriceQuestion,
   questionKey,
@@ -17,8 +19,27 @@ export type PriceCacheDeps = {
   readonly randomBytes: (size: number) => Uint8Array
 }
 
-function keyOf(question: string, { connectionId, supplierHotelId }: PricedListing): string {
-  return `price:${connectionId}:${question}:${supplierHotelId}`
+type PriceKeys = {
+  readonly priceOf: (connectionId: string, listing: string) => string
+  /** The key of a version that changes with every write of prices for the question through the connection. */
+  readonly versionOf: (connectionId: string) => string
+}
+
+/** What is known of a question through a connection is kept together: it is read and written together. */
+function priceKeys({ values }: Cache, question: PriceQuestion): PriceKeys {
+  const text = questionKey(question)
+  const parts = new Map<string, string>()
+  function partOf(connectionId: string): string {
+    const known = parts.get(connectionId)
+    if (known !== undefined) return known
+    const part = values.together(`${connectionId}:${text}`)
+    parts.set(connectionId, part)
+    return part
+  }
+  return {
+    priceOf: (connectionId, listing) => `price:${partOf(connectionId)}:${listing}`,
+    versionOf: (connectionId) => `price-version:${partOf(connectionId)}`,
+  }
 }
 
 /**
@@ -29,22 +50,19 @@ export async function readPrices(
   question: PriceQuestion,
   listings: readonly PricedListing[],
 ): Promise<readonly (KnownPrice | null)[]> {
-  const key = questionKey(question)
-  const texts = await cache.values.getMany(listings.map((listing) => keyOf(key, listing)))
+  const keys = priceKeys(cache, question)
+  const texts = await cache.values.getMany(
+    listings.map((listing) => keys.priceOf(listing.connectionId, listingKey(listing))),
+  )
   const found = texts.reduce((sum, text) => (text === null ? sum : sum + 1), 0)
   metrics.countCacheReads('price', found, listings.length - found)
   // The cache counts fifteen minutes of real time; the organization's clock may have been moved.
-  const freshSince = question.time.now() - FRESH_MS
+  const isFresh = freshness(question)
   return listings.map(({ supplierHotelId }, index) => {
     const text = texts[index] ?? null
     const price = text === null ? null : unpack(text, supplierHotelId)
-    return price && price.fetchedAt > freshSince ? price : null
+    return price && isFresh(price) ? price : null
   })
-}
-
-/** The key of a version that changes with every write of prices for the question through the connection. */
-function versionKey(connectionId: string, question: string): string {
-  return `price-version:${connectionId}:${question}`
 }
 
 /** Returns a text that stays the same as long as no process writes prices of these connections for the question. */
@@ -53,8 +71,7 @@ export async function readVersion(
   connectionIds: readonly string[],
   question: PriceQuestion,
 ): Promise<string> {
-  const key = questionKey(question)
-  return (await cache.values.getMany(connectionIds.map((connectionId) => versionKey(connectionId, key)))).join()
+  return (await cache.values.getMany(connectionIds.map(priceKeys(cache, question).versionOf))).join()
 }
 
 /** Writes the prices and a new version of their question to the shared cache. */
@@ -62,13 +79,11 @@ export function writePrices(
   { cache, randomBytes }: Pick<PriceCacheDeps, 'cache' | 'randomBytes'>,
   { connectionId, question, prices }: LearnedPrices,
 ): Promise<void> {
-  const key = questionKey(question)
+  const keys = priceKeys(cache, question)
   const version = Buffer.from(randomBytes(9)).toString('base64url')
-  const entries = [...prices].map(
-    ([supplierHotelId, price]) => [keyOf(key, { connectionId, supplierHotelId }), pack(price)] as const,
-  )
+  const entries = [...prices].map(([listing, price]) => [keys.priceOf(connectionId, listing), pack(price)] as const)
   // The version is written last, so that a process that reads the new version finds the new prices.
-  return cache.values.setMany([...entries, [versionKey(connectionId, key), version]], FRESH_MS)
+  return cache.values.setMany([...entries, [keys.versionOf(connectionId), version]], FRESH_MS)
 }
 
 /**

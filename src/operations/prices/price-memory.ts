@@ -4,8 +4,10 @@ import { cheaperListing } from './cheaper-listing.ts'
 import { type HotelPrices, hotelPrices } from './hotel-prices.ts'
 import {
   FRESH_MS,
+  freshness,
   type KnownPrice,
   type LearnedPrices,
+  listingKey,
   type PricedListing,
   type PriceQuestion,
   questionKey,
@@ -13,7 +15,7 @@ import {
 } from './known-price.ts'
 import { createPagePrices, type PagePrices } from './page-prices.ts'
 import { type PriceCacheDeps, readPrices, readVersion, writePrices } from './price-cache.ts'
-import { createRecentPrices, type JustAnswered, type RecentPrices } from './recent-prices.ts'
+import { createRecentPrices, type JustAnswered, MAX_KEPT, type RecentPrices } from './recent-prices.ts'
 
 /*
  * All access to remembered prices goes through this module. It combines the cache, which all processes share (`price-cache.ts`),
@@ -28,18 +30,20 @@ import { createRecentPrices, type JustAnswered, type RecentPrices } from './rece
  *   unknown, cached → just answered   `learn`
  *   just answered   → cached          3 s later; `learn` has written it to the cache by then (unknown, if the cache refused it)
  *   unknown         → cached          another process has learned it
- *   any             → unknown         15 minutes after the supplier's answer; earlier if the cache loses it
+ *   any             → unknown         15 minutes after the supplier's answer; earlier if the cache loses it, in a search for free
+ *                                     cancellation when the rate begins to cost, and when the listing's mapping has another
+ *                                     version, for whoever knows that version
  *
  * All prices of one hotel, for one question through the connections of an organization, are in one of these:
  *
  *   unread     this process does not hold them: `recall` reads them
  *   held       this process holds them with the version that it read before them: `recall` reads the version only
- *   outdated   it holds them, but the cache has another version by now, or one of them is older than 15 minutes
+ *   outdated   it holds them, but the cache has another version by now, or one of them is unknown by now
  *
  *   unread, outdated → held       `recall`, if it found any price, and nothing was learned in the 3 s before it began
  *   held             → outdated   another process learns a price, or time passes
- *   held, outdated   → unread     this process learns a price for the question; the catalogue has a new object for the hotel;
- *                                 the question is forgotten
+ *   held, outdated   → unread     this process learns a price for the question; the catalogue has a new object for the hotel, as
+ *                                 it has when a mapping changes; the question is forgotten
  *
  * The version of a question through a connection is in one of these:
  *
@@ -69,15 +73,16 @@ type Recalling = Pick<PriceAsker, 'tenant' | 'question'>
 /** The two memories that this module combines. */
 type Memories = PriceCacheDeps & { readonly recent: RecentPrices }
 
-export function createPriceMemory(deps: PriceCacheDeps): PriceMemory {
-  const memories = { ...deps, recent: createRecentPrices() }
+/** `threads`: how many threads of the process share what may be held. */
+export function createPriceMemory(deps: PriceCacheDeps, threads = 1): PriceMemory {
+  const memories = { ...deps, recent: createRecentPrices(Math.ceil(MAX_KEPT / threads)) }
   return {
     recall: (asker, hotels) => recall(memories, asker, hotels),
     recallListings: (question, listings) => recallListings(memories, question, listings),
     learn: async (learned, quiet) => {
       const { question, connectionId, prices } = learned
       const justAnswered = memories.recent.justAnswered(questionKey(question), connectionId)
-      for (const [supplierHotelId, price] of prices) justAnswered.put(supplierHotelId, price)
+      for (const [listing, price] of prices) justAnswered.put(listing, price)
       await quiet
       await writePrices(deps, learned)
     },
@@ -103,10 +108,14 @@ async function recall(
   const reading = unread.length > 0 ? readHotels(memories, { tenant, question }, unread) : null
   const version = await versioned
   const freshSince = question.time.now() - FRESH_MS
+  const isFresh = freshness(question)
+  function areFresh({ oldestAt, suppliers }: HotelPrices): boolean {
+    return question.freeCancellation ? suppliers.every(isFresh) : oldestAt > freshSince
+  }
   const outdated = hotels.filter((hotel, index) => {
     const one = held[index]
     if (!one) return false
-    const isCurrent = one.version === version && one.prices.oldestAt > freshSince
+    const isCurrent = one.version === version && areFresh(one.prices)
     if (isCurrent) page.enter(hotel.hotelId, one.prices)
     return !isCurrent
   })
@@ -156,7 +165,12 @@ function listingsOf({ suppliers }: PriceAsker['tenant'], hotel: CatalogueHotel):
   for (const { supplierCode, connectionId } of suppliers)
     for (const listing of hotel.suppliers)
       if (listing.supplierCode === supplierCode)
-        listings.push({ supplierCode, connectionId, supplierHotelId: listing.supplierHotelId })
+        listings.push({
+          supplierCode,
+          connectionId,
+          supplierHotelId: listing.supplierHotelId,
+          version: listing.version ?? null,
+        })
   return listings
 }
 
@@ -181,12 +195,13 @@ function justAnsweredListings(
 ): readonly (KnownPrice | null)[] {
   const key = questionKey(question)
   const byConnection = new Map<string, JustAnswered>()
-  const freshSince = question.time.now() - FRESH_MS
-  return listings.map(({ connectionId, supplierHotelId }) => {
+  const isFresh = freshness(question)
+  return listings.map((listing) => {
+    const { connectionId } = listing
     const known = byConnection.get(connectionId)
     const prices = known ?? recent.justAnswered(key, connectionId)
     if (!known) byConnection.set(connectionId, prices)
-    const price = prices.get(supplierHotelId)
-    return price && price.fetchedAt > freshSince ? price : null
+    const price = prices.get(listingKey(listing))
+    return price && isFresh(price) ? price : null
   })
 }

@@ -8,15 +8,15 @@ import type { KnownPrice } from './known-price.ts'
  * `price-memory.ts` uses it; it documents the states.
  */
 export type RecentPrices = {
-  /** What suppliers have just answered through a connection, by their own hotel ids. The cache has it a moment later. */
+  /** What suppliers have just answered through a connection, by `listingKey`. The cache has it a moment later. */
   readonly justAnswered: (question: string, connectionId: string) => JustAnswered
   /** Hotels as they were last read through these connections, in their order. */
   readonly hotels: (question: string, connections: string) => RecentHotels
 }
 
 export type JustAnswered = {
-  readonly get: (supplierHotelId: string) => KnownPrice | null
-  readonly put: (supplierHotelId: string, price: KnownPrice) => void
+  readonly get: (listing: string) => KnownPrice | null
+  readonly put: (listing: string, price: KnownPrice) => void
 }
 
 /** Returns nothing that was read before a supplier's last answer to this process. */
@@ -30,8 +30,8 @@ type RecentHotel = { readonly prices: HotelPrices; readonly version: string }
 
 /** How long a supplier's answer overrides the cache: longer than its write to the cache takes. */
 const OVERRIDES_MS = 3 * SECOND_MS
-/** The maximum of prices and hotels that are held together; a hotel takes about 2 KB. */
-const MAX_KEPT = 40_000
+/** The maximum of prices and hotels that a process holds together; a hotel takes about 2 KB. */
+export const MAX_KEPT = 40_000
 
 type AnsweredPrice = { readonly price: KnownPrice; readonly answeredAt: number }
 /** `hotel` is the object that was read; a new object may have other listings and therefore other prices. */
@@ -47,14 +47,14 @@ type RecentQuestion = {
   size: number
 }
 
-export function createRecentPrices(): RecentPrices {
+export function createRecentPrices(most: number = MAX_KEPT): RecentPrices {
   /** The map is ordered by use; the question that was used least recently comes first. */
   const questions = new Map<string, RecentQuestion>()
   let count = 0
 
   function forgetLeastAsked(): void {
     for (const [key, { size }] of questions) {
-      if (count <= MAX_KEPT) return
+      if (count <= most) return
       questions.delete(key)
       count -= size
     }
@@ -80,7 +80,7 @@ export function createRecentPrices(): RecentPrices {
     if (questions.get(key) !== question) return
     question.size += 1
     count += 1
-    if (count > MAX_KEPT) forgetLeastAsked()
+    if (count > most) forgetLeastAsked()
   }
 
   return {
@@ -93,15 +93,15 @@ export function createRecentPrices(): RecentPrices {
       }
       const now = performance.now()
       return {
-        get: (supplierHotelId) => {
-          const answered = prices.get(supplierHotelId)
+        get: (listing) => {
+          const answered = prices.get(listing)
           return answered && now - answered.answeredAt < OVERRIDES_MS ? answered.price : null
         },
-        put: (supplierHotelId, price) => {
+        put: (listing, price) => {
           question.answerCount += 1
           question.answeredAt = now
-          if (!prices.has(supplierHotelId)) countOne(key, question)
-          prices.set(supplierHotelId, { price, answeredAt: now })
+          if (!prices.has(listing)) countOne(key, question)
+          prices.set(listing, { price, answeredAt: now })
         },
       }
     },

@@ -1,3 +1,4 @@
+import { rateFilterKey } from '../../domain/rate-filter.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import type { SellingRules } from '../../domain/selling.ts'
 import type { EnabledSupplier } from '../../store/organizations.ts'
@@ -29,7 +30,7 @@ export async function searchSupplier(
   { request, context }: { readonly request: SearchRequest; readonly context: CallContext },
 ): Promise<Result<SearchAnswer, SupplierFailure>> {
   const world = worldOf(deps, context)
-  const key = `search|${world}|${connectionId}|${stayKey(request)}|${request.refundableOnly}|${request.supplierHotelIds.join()}`
+  const key = `search|${world}|${connectionId}|${stayKey(request)}|${rateFilterKey(request)}|${request.supplierHotelIds.join()}`
   async function start(signal: AbortSignal): Promise<Result<SearchAnswer, SupplierFailure>> {
     const { supplier, call } = await deps.suppliers.open(connectionId, 'search', {
       ...context,

@@ -78,6 +78,8 @@ async function ask(deps: Deps, search: RoomSearch, { enabled, listing }: AskedSu
   ])
   const latencyMs = Math.round(performance.now() - startedAt)
   if (!answer.ok) return fail(deps, search, { supplierCode, failure: answer.error, latencyMs })
+  const known = new Map(rooms.map((room) => [room.supplierRoomId, room]))
+  const priced = answer.value.rates.flatMap((rate) => rate.rooms.map(({ providerRoom }) => providerRoom))
   const source: OptionSource = {
     caller: search.caller,
     hotel: search.hotel,
@@ -85,11 +87,13 @@ async function ask(deps: Deps, search: RoomSearch, { enabled, listing }: AskedSu
     supplierCode,
     connectionId: enabled.connectionId,
     request,
+    mappingVersion: listing.version ?? null,
     language: search.language,
     // Who joined an equal question that was under way goes on in the session of that one.
     traveller: { ...search.traveller, sessionId: answer.value.sessionId ?? search.traveller.sessionId },
     list: { currency: search.listCurrency, rates },
-    rooms: new Map(rooms.map((room) => [room.supplierRoomId, room])),
+    rooms: known,
+    unseenRooms: await deps.unseenRooms.find(listing, priced, known),
   }
   const options = answer.value.rates.map((rate) => roomOption(deps, source, rate))
   const unavailableReason = (answer.value.rates.length === 0 && answer.value.unavailableReason) || null

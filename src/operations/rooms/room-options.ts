@@ -16,6 +16,7 @@ import { sealToken, tokenExpiry } from '../offers/booking-token.ts'
 import { allocationView, boardView, priceView } from '../offers/offer-view.ts'
 import { hiddenPlaceView, instructionsOf } from '../offers/offered-hotel.ts'
 import { listPriceView, sellingView } from '../offers/selling-view.ts'
+import { unseenKey } from './unseen-rooms.ts'
 
 export type OptionSource = {
   readonly caller: Caller
@@ -25,18 +26,24 @@ export type OptionSource = {
   readonly supplierCode: string
   readonly connectionId: string
   readonly request: RoomsRequest
+  /** Of the listing's mapping when the supplier was asked. */
+  readonly mappingVersion: number | null
   readonly language: string
   readonly traveller: Traveller
   /** The currency of list prices, and the exchange rates. */
   readonly list: { readonly currency: string; readonly rates: DatedRates }
   /** The catalogue's mapping of the supplier's rooms, by the supplier's room id. */
   readonly rooms: ReadonlyMap<string, SupplierRoom>
+  /** What those are that it does not know, by `unseenKey`. */
+  readonly unseenRooms: ReadonlyMap<string, SupplierRoom>
 }
 
 /** A supplier's rate as a client sees it: mapped to the catalogue and sealed into a booking token. */
 export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): RoomOptionView {
   const now = deps.clock.of(source.caller.organizationId).now()
-  const mapped = rate.rooms.map(({ providerRoom }) => mapRoom(source.rooms.get(providerRoom.code), source.language))
+  const mapped = rate.rooms.map(({ providerRoom }) =>
+    mapRoom(source.rooms.get(providerRoom.code) ?? source.unseenRooms.get(unseenKey(providerRoom)), source.language),
+  )
   const expiresAt = tokenExpiry(now, rate)
   const mappingStatus = worstMapping(mapped.map(({ status }) => status))
   const serviceRooms = mapped.map(({ room }) => room)
@@ -60,6 +67,7 @@ export function roomOption(deps: Deps, source: OptionSource, rate: RoomRate): Ro
       traveller: source.traveller,
       listCurrency: source.list.currency,
       language: source.language,
+      mappingVersion: source.mappingVersion,
     }),
     bookingTokenExpiresAt: toRfc3339(expiresAt),
     supplierCode: source.supplierCode,

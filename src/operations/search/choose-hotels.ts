@@ -4,7 +4,8 @@ import type { LeftOut } from '../../hotel-index/left-out.ts'
 import type { Deps } from '../deps.ts'
 import { askLeftOut } from '../prices/no-price.ts'
 import type { SearchSession } from './search-session.ts'
-import { type Ranked, type Selection, type Similar, selectHotels, similarHotels } from './select-hotels.ts'
+import { type Selection, type Similar, selectHotels, similarHotels } from './select-hotels.ts'
+import type { Ranked } from './walk.ts'
 
 /** The chosen hotels, before anything is known about their prices. */
 export type Chosen = {
@@ -26,10 +27,11 @@ export async function chooseHotels(
   const { input, tenant, nights, destination, sort, seal } = session
   const supplierCodes = tenant.suppliers.map(({ supplierCode }) => supplierCode)
   const choice = { input, nights, supplierCodes, leftOut }
-  const selected = await selectHotels(deps, destination, { choice, sort, cursor: { text: input.cursor ?? null, seal } })
+  const cursor = { text: input.cursor ?? null, seal }
+  const selected = await selectHotels(deps, destination, { choice, sort, center: input.center, cursor })
   if (!selected.ok) return selected
   const selection = selected.value
-  const near = similarHotels(destination, choice, selection)
+  const near = await similarHotels(destination, choice, selection)
   return ok({ selection, near, ...selection.take(pricedAtOnce(deps, session)) })
 }
 

@@ -1,6 +1,6 @@
 import type { Sort } from '../../domain/contract/search.ts'
 import type { Mac } from '../../platform/mac.ts'
-import { type SearchInput, searchInput } from '../inputs/search.ts'
+import { hotelSearchInput, type SearchInput } from '../inputs/search.ts'
 
 /** The letter of each sort, which is the first character of its cursors. */
 const LETTERS: Readonly<Record<Sort, string>> = {
@@ -47,9 +47,9 @@ export function parseCursor(cursor: string, sort: Sort, seal: CursorSeal): Posit
 /**
  * Whether an input must stay the same while paging. Every input is listed, so that a new filter does not compile until its author
  * has decided: a filter that is left out would let a cursor continue in another result set. The sort is covered in its resolved
- * form.
+ * form. WHEN_SENT: an input of a later release, which leaves the cursors of searches without it as they were.
  */
-const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean>> = {
+const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean | 'WHEN_SENT'>> = {
   destination: true,
   checkIn: true,
   checkOut: true,
@@ -64,6 +64,9 @@ const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean>> = {
   hotelName: true,
   hotelIds: true,
   refundableOnly: true,
+  center: 'WHEN_SENT',
+  freeCancellation: 'WHEN_SENT',
+  boardCodes: 'WHEN_SENT',
   sort: false,
   priceSort: false,
   limit: false,
@@ -75,14 +78,18 @@ const IS_FIXED_WHILE_PAGING: Readonly<Record<keyof SearchInput, boolean>> = {
   currency: false,
   traveller: false,
 }
-const PAGED_BY = searchInput.keyof().options.filter((name) => IS_FIXED_WHILE_PAGING[name])
+const INPUTS = hotelSearchInput.keyof().options
+const PAGED_BY = INPUTS.filter((name) => IS_FIXED_WHILE_PAGING[name] === true)
+const PAGED_BY_WHEN_SENT = INPUTS.filter((name) => IS_FIXED_WHILE_PAGING[name] === 'WHEN_SENT')
 
 export function cursorSeal(
   seal: Mac,
   input: SearchInput,
   { organizationId, sort }: { readonly organizationId: string; readonly sort: Sort },
 ): CursorSeal {
-  const inputs = JSON.stringify([organizationId, sort, PAGED_BY.map((name) => input[name] ?? null)])
+  const fixed: unknown[] = [organizationId, sort, PAGED_BY.map((name) => input[name] ?? null)]
+  for (const name of PAGED_BY_WHEN_SENT) if (input[name] != null) fixed.push([name, input[name]])
+  const inputs = JSON.stringify(fixed)
   return {
     mac: (text) => seal.mac(`${inputs}${text}`).slice(0, 10),
     isMac: (text, given) => seal.isMac(`${inputs}${text}`, given),

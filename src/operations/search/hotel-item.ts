@@ -15,6 +15,7 @@ import type { Hotel, Place } from '../../store/hotels.ts'
 import type { ListedPrices } from '../prices/hotel-prices.ts'
 import { type TypicalPrices, valueOf } from '../prices/typical-prices.ts'
 import { withParts } from './item-parts.ts'
+import { readingOf } from './reading.ts'
 
 export type ItemContext = {
   readonly places: ReadonlyMap<number, Place>
@@ -35,20 +36,6 @@ type Content = { readonly hotelId: number; readonly fields: HotelContent; readon
 type NamedContent = { readonly content: Content; readonly places: symbol; readonly terms: symbol }
 
 /**
- * Represents one reading of names. A content refers to this symbol, so that it does not keep all the names of the reading in
- * memory.
- */
-class Reading extends Beside {
-  readonly #reading = Symbol('reading')
-  private constructor(read: object) {
-    super(read)
-  }
-  static of(read: object): symbol {
-    return #reading in read ? read.#reading : new Reading(read).#reading
-  }
-}
-
-/**
  * Hotels as searches show them, by language. They are made when a hotel is first shown with these names, and are
  * garbage-collected with the hotel.
  */
@@ -65,8 +52,8 @@ class Contents extends Beside {
 function contentOf(hotel: CatalogueHotel, context: Pick<ItemContext, 'places' | 'terms' | 'language'>): Content {
   const inLanguages = Contents.of(hotel)
   const known = inLanguages.get(context.language)
-  const places = Reading.of(context.places)
-  const terms = Reading.of(context.terms)
+  const places = readingOf(context.places)
+  const terms = readingOf(context.terms)
   if (known && known.places === places && known.terms === terms) return known.content
   const fields = hotelContent(hotel, context)
   // A new reading seldom changes the names of a hotel. When they are equal, the items and texts that were made with the old ones

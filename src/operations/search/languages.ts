@@ -1,13 +1,10 @@
-/** The languages in which names are available. */
-const LANGUAGES = ['en', 'fr', 'de', 'ja', 'ar'] as const
-type Language = (typeof LANGUAGES)[number]
+import { type Language, languageOf } from '../../domain/languages.ts'
 
 /**
  * The supported language of a BCP 47 tag (`fr-CA` → `fr`); null for any other tag, because an unknown language is not an error.
  */
 export function matchLanguage(tag: string | null | undefined): Language | null {
-  const primary = tag?.trim().toLowerCase().split(/[-_]/)[0]
-  return LANGUAGES.find((language) => language === primary) ?? null
+  return tag == null ? null : languageOf(tag)
 }
 
 /** The supported language with the highest weight in an Accept-Language header; null when there is none. */

@@ -2,7 +2,7 @@ import type { SearchData } from '../../domain/contract/search.ts'
 import { createSideField } from '../../platform/side-field.ts'
 import { type CursorSeal, type Position, toCursor } from './cursor.ts'
 import type { SearchSession } from './search-session.ts'
-import type { Ranked } from './select-hotels.ts'
+import type { Ranked } from './walk.ts'
 
 /** Returns where the list goes on behind the hotel at `index` of the page. */
 type CursorAt = (index: number) => string

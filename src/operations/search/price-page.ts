@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SearchProviderView } from '../../domain/contract/search.ts'
+import { isFiltered } from '../../domain/rate-filter.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import type { CatalogueHotel } from '../../hotel-index/catalogue.ts'
 import { ownTurn } from '../../platform/request-trace.ts'
@@ -15,7 +16,7 @@ import { type Chosen, idsOf } from './choose-hotels.ts'
 import { createRefresh } from './refresh-prices.ts'
 import type { SearchProgress } from './search-record.ts'
 import type { SearchSession } from './search-session.ts'
-import type { Ranked } from './select-hotels.ts'
+import type { Ranked } from './walk.ts'
 
 /** The hotels to be priced: the chosen results, and neighbours that are shown next to them. */
 export type PageRequest = Pick<Chosen, 'results' | 'more'> & {
@@ -48,9 +49,9 @@ const LIVE_WAIT_MS = 15 * SECOND_MS
 const ANSWER_MS = 300
 
 /**
- * Prices the page in the order of the ranking with remembered prices; the suppliers are asked after the answer. With
- * `refundable_only` a hotel is left out when all its suppliers have answered and none has a refundable rate; a hotel with an
- * estimate remains.
+ * Prices the page in the order of the ranking with remembered prices; the suppliers are asked after the answer. With a filter on
+ * rates a hotel is left out when all its suppliers have answered and none has a rate that passes; a hotel with an estimate
+ * remains.
  */
 export async function priceInstantly(
   deps: Deps,
@@ -59,8 +60,8 @@ export async function priceInstantly(
 ): Promise<PricedPage> {
   const wanted = await deps.catalogue.hotels(idsOf(results))
   const book = await deps.priceMemory.recall(session, [...wanted, ...extra])
-  const { refundableOnly = false } = session.question
-  const hotels = refundableOnly
+  const isForSome = isFiltered(session.question)
+  const hotels = isForSome
     ? wanted.filter((hotel) => isSearched(session, hotel) || !isRuledOut(book, hotel, session.tenant))
     : wanted
   const shown = [...hotels, ...extra]
@@ -71,7 +72,7 @@ export async function priceInstantly(
     ranked: () => rankedOf(hotels, results),
     dealtWith: results.length,
     last: more ? (results.at(-1) ?? null) : null,
-    mayDropOthers: refundableOnly && more,
+    mayDropOthers: isForSome && more,
     book,
     estimates: true,
     status,

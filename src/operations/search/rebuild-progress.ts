@@ -1,3 +1,4 @@
+import { rateFilter } from '../../domain/rate-filter.ts'
 import { travellerOf } from '../../domain/traveller.ts'
 import { tenantFor } from '../access/tenants.ts'
 import type { Caller } from '../caller.ts'
@@ -19,7 +20,7 @@ export async function rebuildProgress(
     stay: { checkInDate: record.checkIn, checkOutDate: record.checkOut },
     occupancy: record.rooms,
     nationality: record.nationality,
-    refundableOnly: record.refundableOnly,
+    ...rateFilter({ refundableOnly: record.refundableOnly, ...record.rates }),
     time: deps.clock.of(caller.organizationId),
   }
   const [connected, rates, hotels, ranking] = await Promise.all([

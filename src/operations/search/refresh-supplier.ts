@@ -90,7 +90,7 @@ function unanswered(supplierCode: string, hotels: readonly CatalogueHotel[]): Su
 
 async function askTurn(deps: Deps, session: Session, turn: SupplierRefresh): Promise<SearchProviderView> {
   const { supplier, hotels, signal, onAnswer } = turn
-  const keys = hotels.map(({ hotelId }) => claimKey(session, supplier, hotelId))
+  const keys = hotels.map(claimKeys(deps, session, supplier))
   const claimed = await deps.cache.values.claim(keys, CLAIM_MS)
   const ours = hotels.filter((_, index) => claimed[index])
   const theirs = hotels.filter((_, index) => !claimed[index])
@@ -116,8 +116,14 @@ async function askTurn(deps: Deps, session: Session, turn: SupplierRefresh): Pro
   return { ...base, ...view, outcome, hotelsPriced }
 }
 
-function claimKey({ question }: Session, { connectionId }: EnabledSupplier, hotelId: number): string {
-  return `asking:${connectionId}:${questionKey(question)}:${hotelId}`
+/** The claims of a turn are kept together, because they are taken together. */
+function claimKeys(
+  { cache }: Pick<Deps, 'cache'>,
+  { question }: Session,
+  { connectionId }: EnabledSupplier,
+): (hotel: CatalogueHotel) => string {
+  const part = cache.values.together(`${connectionId}:${questionKey(question)}`)
+  return ({ hotelId }) => `asking:${part}:${hotelId}`
 }
 
 /**
@@ -133,7 +139,7 @@ async function awaitOthers(
   const listings = hotels.flatMap(({ hotelId, suppliers }) =>
     suppliers
       .filter((listing) => listing.supplierCode === supplierCode)
-      .map(({ supplierHotelId }) => ({ hotelId, supplierHotelId, connectionId })),
+      .map(({ supplierHotelId, version = null }) => ({ hotelId, supplierHotelId, version, connectionId })),
   )
   const prices = new Map<number, KnownPrice>()
   let missing = listings

@@ -1,30 +1,28 @@
 import type { SearchData } from '../../domain/contract/search.ts'
 import type { Problem } from '../../domain/errors.ts'
-import { type Issue, issue } from '../../domain/issue.ts'
 import { ok, type Result } from '../../domain/result.ts'
 import type { Instant } from '../../domain/time.ts'
 import type { LeftOut } from '../../hotel-index/left-out.ts'
 import { ownTurn } from '../../platform/request-trace.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
-import { type SearchInput, searchInput } from '../inputs/search.ts'
-import { parseTold } from '../inputs/traveller-headers.ts'
 import { hearLeftOut, knownLeftOut, memoryOf } from '../prices/no-price.ts'
 import { typicalPrices } from '../prices/typical-prices.ts'
 import { checkAvailabilityRequest } from './availability-request.ts'
 import { askAboutPage, chooseHotels, idsOf } from './choose-hotels.ts'
+import { checkPriceRange, parseSearch } from './parse-search.ts'
 import { type PageRequest, priceInstantly, priceLive } from './price-page.ts'
 import { SEARCH_LIVES_MS, type SearchRecord, writeProgress, writeSearch } from './search-record.ts'
 import { openSession, type SearchSession } from './search-session.ts'
 import { type FoundPage, searchData } from './search-view.ts'
 
 /**
- * Finds hotels of a place, or one hotel with its neighbours. Instant searches return cached or estimated prices immediately and
+ * Finds hotels of a place, one hotel with its neighbours, or hotels by their ids. Instant searches return cached or estimated prices immediately and
  * refresh them after the answer. Live searches return the suppliers' own quotes within 15 s. The order never depends on the
  * suppliers' answers.
  */
 export async function searchHotels(deps: Deps, caller: Caller, raw: unknown): Promise<Result<SearchData, Problem>> {
-  const input = parseTold(searchInput, { raw, caller }, (read, isWhole) => [
+  const input = parseSearch({ raw, caller }, (read, isWhole) => [
     ...checkPriceRange(read),
     // A fully parsed request is checked later, with the local date of the destination.
     ...(isWhole ? [] : checkAvailabilityRequest(read, deps.clock.of(caller.organizationId).now(), null)),
@@ -39,12 +37,6 @@ export async function searchHotels(deps: Deps, caller: Caller, raw: unknown): Pr
   const data = await searchData(deps, session.value, found.value)
   found.value.page.afterAnswer?.()
   return ok(data)
-}
-
-function checkPriceRange({ minTotalPriceUsdCents: min, maxTotalPriceUsdCents: max }: Partial<SearchInput>): Issue[] {
-  return min != null && max != null && min > max
-    ? [issue('min_total_price_usd_cents', 'ABOVE_MAXIMUM', 'min_total_price_usd_cents must not be above the maximum')]
-    : []
 }
 
 /**
@@ -105,6 +97,7 @@ function recordOf(
   page: Pick<SearchRecord, 'hotelIds' | 'rankingVersion'>,
 ): SearchRecord {
   const createdAt = question.time.now()
+  const { freeCancellation = false, boardCodes = null } = question
   return {
     checkIn: input.checkIn,
     checkOut: input.checkOut,
@@ -112,7 +105,8 @@ function recordOf(
     countryCode: destination.place.countryCode,
     rooms: input.rooms,
     hotelIds: page.hotelIds,
-    refundableOnly: input.refundableOnly ?? false,
+    refundableOnly: question.refundableOnly ?? false,
+    ...(freeCancellation || boardCodes ? { rates: { freeCancellation, boardCodes } } : {}),
     listCurrency: list.currency,
     listRate: list.rates.get(list.currency) ?? null,
     rankingVersion: page.rankingVersion,

@@ -2,6 +2,7 @@ import type { PriceUpdate, RefreshStatus, SearchProviderView, Sort } from '../..
 import { type Problem, problem } from '../../domain/errors.ts'
 import { notFound } from '../../domain/not-found.ts'
 import { type Occupancy, sameOccupancy } from '../../domain/occupancy.ts'
+import type { RateFilter } from '../../domain/rate-filter.ts'
 import { type Instant, MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
@@ -21,6 +22,8 @@ export type SearchRecord = {
   readonly rooms: Occupancy
   readonly hotelIds: readonly number[]
   readonly refundableOnly: boolean
+  /** The further filters on rates; absent when the search has none, and in records of an earlier release. */
+  readonly rates?: Pick<RateFilter, 'freeCancellation' | 'boardCodes'>
   /** The list's currency, and its units for one US dollar when the search was made. Polls use the same rate. */
   readonly listCurrency: string
   readonly listRate: number | null

@@ -1,9 +1,11 @@
 import { invalid, type Problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
+import { rateFilter } from '../../domain/rate-filter.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { nightsOf } from '../../domain/stay.ts'
 import { travellerOf } from '../../domain/traveller.ts'
 import type { Terms } from '../../hotel-index/catalogue.ts'
+import type { Organization } from '../../store/organizations.ts'
 import { tenantFor } from '../access/tenants.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +15,7 @@ import { listMoney } from '../prices/list-money.ts'
 import { checkAvailabilityRequest, stayOf } from './availability-request.ts'
 import { type CursorSeal, cursorSeal } from './cursor.ts'
 import { type Destination, findDestination } from './destination.ts'
+import { checkOneContract } from './hotels-by-id.ts'
 import { matchLanguage } from './languages.ts'
 import { newSearchKey, sessionOfSearch } from './search-record.ts'
 import { effectiveSort } from './select-hotels.ts'
@@ -24,7 +27,7 @@ export type SearchSession = PriceAsker & {
   readonly input: SearchInput
   /** True when the search waits for the suppliers' own quotes. */
   readonly isLive: boolean
-  /** Results per page. */
+  /** Results per page; hotels by their ids are all on one. */
   readonly limit: number
   readonly nights: number
   readonly destination: Destination
@@ -41,11 +44,12 @@ export async function openSession(
   input: SearchInput,
 ): Promise<Result<SearchSession, Problem>> {
   const [destination, connected, terms] = await Promise.all([
-    findDestination(deps, input.destination),
+    findDestination(deps, input),
     deps.tenants.of(caller.organizationId),
     deps.catalogue.terms(),
   ])
-  const timeZone = destination.ok ? destination.value.timeZone : null
+  noteFirstSearch(deps, connected.organization)
+  const { timeZone = null, listed = null } = destination.ok ? destination.value : {}
   const time = deps.clock.of(caller.organizationId)
   const isLive = input.pricingMode === 'live'
   const issues = [
@@ -53,6 +57,7 @@ export async function openSession(
     ...(input.currency && !isLive
       ? [issue('currency', 'NOT_ALLOWED', 'an instant search lists prices in the organization’s currency')]
       : []),
+    ...(listed ? await checkOneContract(deps, listed, { connected, nationality: input.nationality }) : []),
   ]
   if (issues.length > 0) return err(invalid(issues))
   if (!destination.ok) return destination
@@ -61,7 +66,7 @@ export async function openSession(
   const stay = stayOf(input)
   const nights = nightsOf(stay)
   const sort = effectiveSort(input)
-  const { rooms: occupancy, nationality, refundableOnly } = input
+  const { rooms: occupancy, nationality } = input
   const { countryCode } = destination.value.place
   const key = newSearchKey(deps)
   return ok({
@@ -69,17 +74,23 @@ export async function openSession(
     caller,
     input,
     isLive,
-    limit: input.limit ?? DEFAULT_LIMIT,
+    limit: destination.value.listed?.indexOf.size ?? input.limit ?? DEFAULT_LIMIT,
     tenant: tenantFor(connected, { nationality, countryCode }),
     destination: destination.value,
     sort,
     traveller: travellerOf(input.traveller, null, () => sessionOfSearch(key)),
     language: matchLanguage(input.language) ?? caller.language,
     list: list.value,
-    question: { stay, occupancy, nationality, refundableOnly: refundableOnly ?? false, time },
+    question: { stay, occupancy, nationality, ...rateFilter(input), time },
     nights,
     roomNights: nights * occupancy.length,
     terms,
     seal: cursorSeal(deps.mac, input, { organizationId: caller.organizationId, sort }),
   })
+}
+
+/** Behind the answer, and only until it is known: the organization is read again within seconds. */
+function noteFirstSearch({ store, clock, background }: Deps, { organizationId, firstSearchedAt }: Organization): void {
+  if (firstSearchedAt === null)
+    background.follow('note-first-search', store.organizations.markSearched(organizationId, clock.real()))
 }

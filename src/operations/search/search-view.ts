@@ -6,7 +6,9 @@ import type {
   SimilarHotel,
   Sparse,
 } from '../../domain/contract/search.ts'
+import type { Warning } from '../../domain/contract/warning.ts'
 import { totalGuests } from '../../domain/occupancy.ts'
+import { isFiltered } from '../../domain/rate-filter.ts'
 import { type Instant, toRfc3339 } from '../../domain/time.ts'
 import { camelCase } from '../../domain/wire.ts'
 import { type CatalogueHotel, named } from '../../hotel-index/catalogue.ts'
@@ -19,13 +21,14 @@ import { supplierWarnings } from '../prices/supplier-warnings.ts'
 import type { TypicalPrices } from '../prices/typical-prices.ts'
 import { toCursor } from './cursor.ts'
 import { type ItemContext, oneDecimal, pricedItem, sparse, unpricedItem } from './hotel-item.ts'
+import { absentHotels } from './hotels-by-id.ts'
 import { partsOf, withParts } from './item-parts.ts'
 import { withCursors } from './page-cursors.ts'
 import type { PricedPage } from './price-page.ts'
 import { toSearchId } from './search-record.ts'
 import type { SearchSession } from './search-session.ts'
 import type { Selection, Similar } from './select-hotels.ts'
-import { warningsOf } from './warnings.ts'
+import { filterWarnings, warningsOf } from './warnings.ts'
 
 /** A page with its prices, and everything else that its answer needs. */
 export type FoundPage = {
@@ -42,7 +45,7 @@ export type FoundPage = {
 /** Builds the answer of a search. */
 export async function searchData(deps: Deps, session: SearchSession, found: FoundPage): Promise<SearchData> {
   const { selection, page, keptUntil } = found
-  const { ranking, total, returned, refreshed } = selection
+  const { ranking, total, returned } = selection
   const { hotels, similar } = await pageView(deps, session, found)
   const returnedNow = page.hotels.length
   const yetToCome = total - returned - page.dealtWith
@@ -62,12 +65,22 @@ export async function searchData(deps: Deps, session: SearchSession, found: Foun
     nextCursor: position && toCursor(session.sort, session.seal, position),
     similarHotels: similar,
     providers,
-    warnings: [
-      ...warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
-      ...supplierWarnings(providers),
-    ],
+    warnings: allWarnings(deps, session, { selection, providers }),
   }
   return withCursors(data, session, { ranked: page.ranked, version: ranking.version, returned })
+}
+
+type Shown = { readonly selection: Selection; readonly providers: readonly SearchProviderView[] }
+
+function allWarnings(deps: Deps, session: SearchSession, { selection, providers }: Shown): readonly Warning[] {
+  const { destination, tenant, question } = session
+  const { refreshed, ranking, isLeftOut } = selection
+  return [
+    ...warningsOf({ ...session, refreshed, isCacheAway: deps.cache.isAway() }),
+    ...(destination.listed ? absentHotels(destination.listed, { edition: ranking.edition, isLeftOut }, tenant) : []),
+    ...filterWarnings(deps, question, providers),
+    ...supplierWarnings(providers),
+  ]
 }
 
 /** A supplier was not asked because all its hotels were left out: its outcome is then SUPPRESSED_NO_PRICE. */
@@ -92,8 +105,9 @@ const ITEMS_IN_A_ROW = 25
 async function pageView(deps: Deps, session: SearchSession, found: FoundPage): Promise<PageView> {
   const { input, tenant, question, destination, list, language, terms } = session
   const { page, near, extra, typical } = found
+  const places = await deps.catalogue.places()
   const context: ItemContext = {
-    places: await deps.catalogue.places(),
+    places,
     terms,
     language,
     centre: destination.centre,
@@ -101,14 +115,19 @@ async function pageView(deps: Deps, session: SearchSession, found: FoundPage): P
     rates: list.rates,
   }
   const names = supplierNames(deps)
+  const isForSome = isFiltered(question)
   const fields = input.fields ? new Set([...input.fields.map(camelCase), 'distanceKm']) : null
+  /** Hotels by their ids have no place in common. */
+  function contextOf({ placeId }: CatalogueHotel): ItemContext {
+    return destination.listed ? { ...context, centre: places.get(placeId) ?? destination.centre } : context
+  }
   function item(hotel: CatalogueHotel, estimates: boolean): HotelItem {
     const shown = page.book.of(hotel.hotelId).shownIn(list, names)
-    if (shown.price) return pricedItem(hotel, shown, context)
-    // A hotel that is known to have no refundable rate gets no estimate either.
-    const isOut = question.refundableOnly && isRuledOut(page.book, hotel, tenant)
+    if (shown.price) return pricedItem(hotel, shown, contextOf(hotel))
+    // A hotel that is known to have no matching rate gets no estimate either.
+    const isOut = isForSome && isRuledOut(page.book, hotel, tenant)
     const price = estimates && !isOut ? estimatedPrice(typical.estimate(hotel.hotelId), list) : null
-    return unpricedItem(hotel, price, context)
+    return unpricedItem(hotel, price, contextOf(hotel))
   }
   const distances = new Map(near.map(({ hotelId, distanceKm }) => [hotelId, distanceKm]))
   const hotels: Sparse<HotelItem>[] = []

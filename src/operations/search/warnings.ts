@@ -1,5 +1,8 @@
+import type { SearchProviderView } from '../../domain/contract/search.ts'
 import type { Warning, WarningCode } from '../../domain/contract/warning.ts'
+import type { RateFilter } from '../../domain/rate-filter.ts'
 import type { Terms } from '../../hotel-index/catalogue.ts'
+import type { Deps } from '../deps.ts'
 import { nearest } from '../inputs/nearest.ts'
 import type { SearchInput } from '../inputs/search.ts'
 
@@ -44,6 +47,30 @@ export function warningsOf({ input, terms, refreshed, isCacheAway }: SearchCircu
       supplierCode: null,
     })
   return warnings
+}
+
+/**
+ * What an answer about rates may lack: a supplier of which a search cannot choose rates by a filter finds a hotel only if a rate
+ * that passes is among the few that it returns.
+ */
+export function filterWarnings(
+  { suppliers }: Pick<Deps, 'suppliers'>,
+  { freeCancellation, boardCodes }: RateFilter,
+  providers: readonly SearchProviderView[],
+): CodedWarning[] {
+  if (!freeCancellation && !boardCodes) return []
+  const filters = [
+    ...(freeCancellation ? [{ path: 'free_cancellation', by: 'TERMS' } as const] : []),
+    ...(boardCodes ? [{ path: 'board_codes', by: 'BOARDS' } as const] : []),
+  ]
+  return filters.flatMap(({ path, by }) =>
+    providers.flatMap(({ supplierCode, outcome }) => {
+      const finds = suppliers.find(supplierCode)?.capabilities.findsBy ?? []
+      if (outcome === 'SKIPPED_UNMAPPED' || finds.includes(by)) return []
+      const message = `${supplierCode} returns only some rates of each hotel, whatever ${path} is: hotels that no other supplier has may be missing`
+      return [{ code: 'FILTER_MAY_MISS_HOTELS', message, path, supplierCode }]
+    }),
+  )
 }
 
 /** Without a warning, a misspelt filter value would look like a place without hotels. */

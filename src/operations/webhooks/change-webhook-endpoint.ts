@@ -1,7 +1,6 @@
 import type { DeletedWebhookEndpoint, WebhookEndpointView } from '../../domain/contract/webhook.ts'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { SECOND_MS } from '../../domain/time.ts'
 import type { WebhookEndpoint, WebhookEndpointChanges } from '../../store/webhook-endpoints.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
@@ -9,12 +8,8 @@ import { parseInput } from '../inputs/input.ts'
 import { rotateWebhookSecretInput, updateWebhookEndpointInput, webhookEndpointIdInput } from '../inputs/webhook.ts'
 import { checkEndpointUrl } from './check-url.ts'
 import { endpointView, findEndpoint } from './endpoint-view.ts'
-import { newSecret } from './secrets.ts'
+import { rotatedSecrets } from './secrets.ts'
 import { closeDeliveries } from './webhook-batches.ts'
-
-const DEFAULT_GRACE_S = 86_400
-/** At most this many secrets sign at the same time, however often a secret is rotated within the grace period. */
-const MAX_SECRETS = 5
 
 interface EndpointWrite {
   readonly read: WebhookEndpoint
@@ -73,16 +68,8 @@ export async function rotateWebhookSecret(
   const found = await findEndpoint(deps, caller, input.value.endpointId)
   if (!found.ok) return found
   const now = deps.clock.of(caller.organizationId).now()
-  const endsAt = now + (input.value.gracePeriodSeconds ?? DEFAULT_GRACE_S) * SECOND_MS
-  const older = found.value.secrets
-    .map((secret) => ({ ...secret, expiresAt: Math.min(secret.expiresAt ?? endsAt, endsAt) }))
-    .filter(({ expiresAt }) => expiresAt > now)
-  const secret = newSecret(deps, found.value.endpointId, found.value.secrets[0]?.publicKey != null)
-  return write(deps, caller, {
-    read: found.value,
-    changes: { secrets: [secret.stored, ...older].slice(0, MAX_SECRETS) },
-    shown: secret.shown,
-  })
+  const { shown, secrets } = rotatedSecrets(deps, found.value, { now, graceSeconds: input.value.gracePeriodSeconds })
+  return write(deps, caller, { read: found.value, changes: { secrets }, shown })
 }
 
 export async function deleteWebhookEndpoint(

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import type { StoredSecret } from '../../store/webhook-endpoints.ts'
+import { type Instant, SECOND_MS } from '../../domain/time.ts'
+import type { StoredSecret, WebhookEndpoint } from '../../store/webhook-endpoints.ts'
 import type { Deps } from '../deps.ts'
 
 const SECRET_BYTES = 32
@@ -21,6 +22,30 @@ export function newSecret(
     shown,
     stored: { sealed: sealed.toString('base64'), publicKey: pair?.publicKey ?? null, expiresAt: null },
   }
+}
+
+const DEFAULT_GRACE_S = 86_400
+/** At most this many secrets sign at the same time, however often a secret is rotated within the grace period. */
+const MAX_SECRETS = 5
+
+type Rotation = {
+  readonly now: Instant
+  /** How long the older ones sign besides; a day by default. */
+  readonly graceSeconds?: number | null | undefined
+}
+
+/** The secrets of an endpoint with a new one before them, of the same kind; those whose time is over are left out. */
+export function rotatedSecrets(
+  deps: Pick<Deps, 'webhooks' | 'randomBytes'>,
+  { endpointId, secrets }: Pick<WebhookEndpoint, 'endpointId' | 'secrets'>,
+  { now, graceSeconds }: Rotation,
+): { readonly shown: string; readonly secrets: readonly StoredSecret[] } {
+  const endsAt = now + (graceSeconds ?? DEFAULT_GRACE_S) * SECOND_MS
+  const older = secrets
+    .map((secret) => ({ ...secret, expiresAt: Math.min(secret.expiresAt ?? endsAt, endsAt) }))
+    .filter(({ expiresAt }) => expiresAt > now)
+  const { shown, stored } = newSecret(deps, endpointId, secrets[0]?.publicKey != null)
+  return { shown, secrets: [stored, ...older].slice(0, MAX_SECRETS) }
 }
 
 /** Creates raw ed25519 keys in the format of Standard Webhooks. The last 32 bytes of the DER forms are the keys themselves. */

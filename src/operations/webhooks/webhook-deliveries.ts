@@ -6,7 +6,9 @@ import { notFound } from '../../domain/not-found.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { isStorable, parseRfc3339, toRfc3339 } from '../../domain/time.ts'
 import { storedTrace } from '../../platform/request-trace.ts'
+import type { StoreParts } from '../../store/store.ts'
 import type { WebhookDelivery } from '../../store/webhook-deliveries.ts'
+import type { WebhookEndpoint } from '../../store/webhook-endpoints.ts'
 import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { parseInput } from '../inputs/input.ts'
@@ -135,37 +137,43 @@ export async function testWebhookEndpoint(
   if (!input.ok) return input
   const found = await findEndpoint(deps, caller, input.value.endpointId)
   if (!found.ok) return found
-  const { organizationId, environment } = caller
-  const { endpointId } = found.value
+  const deliveryId = await deps.store.transaction((tx) => insertTestDelivery(tx, deps, found.value))
+  return findDelivery(deps, caller, deliveryId)
+}
+
+/** Writes a `webhook.test` event and its delivery, which the relay sends at once; returns the delivery's id. */
+export async function insertTestDelivery(
+  tx: Pick<StoreParts, 'events' | 'webhookDeliveries'>,
+  deps: Pick<Deps, 'clock' | 'randomBytes'>,
+  { organizationId, environment, endpointId }: Pick<WebhookEndpoint, 'organizationId' | 'environment' | 'endpointId'>,
+): Promise<string> {
   const now = deps.clock.of(organizationId).now()
   const eventId = makeId(deps, 'event')
   const deliveryId = makeId(deps, 'webhookDelivery')
-  await deps.store.transaction(async (tx) => {
-    const position = await tx.events.insertTest({
-      id: eventId,
-      organizationId,
-      environment,
-      bookingId: null,
-      sequence: null,
-      type: 'webhook.test',
-      body: testEventBody(eventId, { at: now, environment, endpointId }),
-      createdAt: now,
-      ...storedTrace(),
-    })
-    await tx.webhookDeliveries.insert({
-      deliveryId,
-      organizationId,
-      endpointId,
-      eventId,
-      eventType: 'webhook.test',
-      bookingId: null,
-      eventPosition: position,
-      status: 'PENDING',
-      attemptCount: 0,
-      trigger: 'TEST',
-      dueAt: now,
-      createdAt: now,
-    })
+  const position = await tx.events.insertTest({
+    id: eventId,
+    organizationId,
+    environment,
+    bookingId: null,
+    sequence: null,
+    type: 'webhook.test',
+    body: testEventBody(eventId, { at: now, environment, endpointId }),
+    createdAt: now,
+    ...storedTrace(),
   })
-  return findDelivery(deps, caller, deliveryId)
+  await tx.webhookDeliveries.insert({
+    deliveryId,
+    organizationId,
+    endpointId,
+    eventId,
+    eventType: 'webhook.test',
+    bookingId: null,
+    eventPosition: position,
+    status: 'PENDING',
+    attemptCount: 0,
+    trigger: 'TEST',
+    dueAt: now,
+    createdAt: now,
+  })
+  return deliveryId
 }

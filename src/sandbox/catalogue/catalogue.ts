@@ -1,11 +1,21 @@
+import { lazily } from '../../platform/lazily.ts'
 import { cityPlaces } from './cities.ts'
 import { countryPlaces } from './countries.ts'
+import { furtherHotels } from './further-hotels.ts'
+import { furtherListings } from './further-listings.ts'
 import { inventedHotels } from './hotels.ts'
 import { makeServiceRooms, makeSupplierRooms } from './rooms.ts'
 import { scenarioHotels, scenarioListings, scenarioSupplierHotels } from './scenario-hotels.ts'
 import { supplierHotelsOf } from './supplier-hotels.ts'
 import { CHAINS, FACILITIES, PROPERTY_TYPES } from './terms.ts'
-import { SANDBOX_SUPPLIERS, type SandboxCatalogue, type SandboxHotel, type SandboxSupplierHotel } from './types.ts'
+import {
+  type FurtherHotel,
+  type FurtherListing,
+  SANDBOX_SUPPLIERS,
+  type SandboxCatalogue,
+  type SandboxHotel,
+  type SandboxSupplierHotel,
+} from './types.ts'
 
 export type * from './types.ts'
 
@@ -21,6 +31,7 @@ export function sandboxCatalogue({ everySupplierSellsAll = false } = {}): Sandbo
     ...supplierHotelsOf(invented, everySupplierSellsAll ? everySupplier : undefined),
     ...scenarioSupplierHotels(),
   ]
+  const further = lazily(() => furtherStock(invented, supplierHotels))
   return {
     places: [...countryPlaces(), ...cityPlaces()],
     hotels,
@@ -28,7 +39,36 @@ export function sandboxCatalogue({ everySupplierSellsAll = false } = {}): Sandbo
     chains: CHAINS,
     facilities: FACILITIES,
     propertyTypes: PROPERTY_TYPES,
-    ...lookups(hotels, invented.length, [...scenarioListings(), ...supplierHotels]),
+    further: () => further().stock,
+    ...lookups({
+      hotels,
+      inventedCount: invented.length,
+      listings: [...scenarioListings(), ...supplierHotels],
+      further,
+    }),
+  }
+}
+
+/** The first index of rooms of further hotels, above those of the catalogue's hotels. */
+const FIRST_FURTHER_INDEX = 10_000
+
+type IndexedHotel = { readonly hotel: SandboxHotel; readonly index: number }
+type Further = {
+  readonly stock: { readonly hotels: readonly FurtherHotel[]; readonly listings: readonly FurtherListing[] }
+  readonly hotels: ReadonlyMap<number, IndexedHotel>
+  readonly listings: ReadonlyMap<string, SandboxSupplierHotel>
+}
+
+/** What the suppliers have and the catalogue does not map. */
+function furtherStock(invented: readonly SandboxHotel[], supplierHotels: readonly SandboxSupplierHotel[]): Further {
+  const ids = new Set(invented.map(({ hotelId }) => hotelId))
+  const mapped = supplierHotels.filter(({ hotelId }) => ids.has(hotelId))
+  const hotels = furtherHotels(invented)
+  const listings = furtherListings({ invented, mapped, further: hotels })
+  return {
+    stock: { hotels, listings },
+    hotels: new Map(hotels.map(({ hotel }, index) => [hotel.hotelId, { hotel, index: FIRST_FURTHER_INDEX + index }])),
+    listings: new Map(listings.map((listing) => [keyOf(listing.supplierCode, listing.supplierHotelId), listing])),
   }
 }
 
@@ -38,27 +78,33 @@ function everySupplier(): typeof SANDBOX_SUPPLIERS {
 
 type Lookups = Pick<SandboxCatalogue, 'findHotel' | 'findSupplierHotel' | 'serviceRooms' | 'supplierRooms'>
 
-/** The hotels before `inventedCount` are ordinary; from there on they are scenario hotels. */
-function lookups(
-  hotels: readonly SandboxHotel[],
-  inventedCount: number,
-  supplierHotels: readonly SandboxSupplierHotel[],
-): Lookups {
+type Known = {
+  /** Those before `inventedCount` are ordinary; from there on they are scenario hotels. */
+  readonly hotels: readonly SandboxHotel[]
+  readonly inventedCount: number
+  readonly listings: readonly SandboxSupplierHotel[]
+  readonly further: () => Further
+}
+
+function lookups({ hotels, inventedCount, listings: known, further }: Known): Lookups {
   const indexes = new Map(hotels.map(({ hotelId }, index) => [hotelId, index]))
-  const listings = new Map(
-    supplierHotels.map((listing) => [keyOf(listing.supplierCode, listing.supplierHotelId), listing]),
-  )
+  const listings = new Map(known.map((listing) => [keyOf(listing.supplierCode, listing.supplierHotelId), listing]))
+  function listingAt(key: string): SandboxSupplierHotel | null {
+    return listings.get(key) ?? further().listings.get(key) ?? null
+  }
   const serviceRooms = remember((hotelId: number) => {
     const index = indexes.get(hotelId)
-    return index === undefined ? null : makeServiceRooms(hotelId, index, index >= inventedCount)
+    if (index !== undefined) return makeServiceRooms(hotelId, index, index >= inventedCount)
+    const other = further().hotels.get(hotelId)
+    return other ? makeServiceRooms(hotelId, other.index, false) : null
   })
   const supplierRooms = remember((key: string) => {
-    const listing = listings.get(key)
+    const listing = listingAt(key)
     return listing ? makeSupplierRooms(listing, serviceRooms(listing.hotelId)) : null
   })
   return {
-    findHotel: (hotelId) => hotels[indexes.get(hotelId) ?? -1] ?? null,
-    findSupplierHotel: (supplierCode, supplierHotelId) => listings.get(keyOf(supplierCode, supplierHotelId)) ?? null,
+    findHotel: (hotelId) => hotels[indexes.get(hotelId) ?? -1] ?? further().hotels.get(hotelId)?.hotel ?? null,
+    findSupplierHotel: (supplierCode, supplierHotelId) => listingAt(keyOf(supplierCode, supplierHotelId)),
     serviceRooms,
     supplierRooms: (supplierCode, supplierHotelId) => supplierRooms(keyOf(supplierCode, supplierHotelId)),
   }

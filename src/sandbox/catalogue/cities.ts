@@ -1,5 +1,6 @@
 import { type CityRow, city } from './city-row.ts'
 import { countryRow } from './countries.ts'
+import { TERRITORY_CITIES } from './territories.ts'
 import type { SandboxPlace } from './types.ts'
 
 /** The city of all scenario hotels. Only they are here, so a search of any other city never meets a misbehaving supplier. */
@@ -260,7 +261,7 @@ export function cityPlaces(): readonly SandboxPlace[] {
 
 /** Finds a city's row. Throws when there is none, because place ids only come from this module. */
 export function cityRow(placeId: number): CityRow {
-  const row = CITIES.find((candidate) => candidate.placeId === placeId)
+  const row = [...CITIES, ...TERRITORY_CITIES].find((candidate) => candidate.placeId === placeId)
   if (!row) throw new RangeError(`no sandbox city ${placeId}`)
   return row
 }

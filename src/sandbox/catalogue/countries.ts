@@ -45,6 +45,13 @@ const COUNTRIES: readonly CountryRow[] = [
   country(118, 'IS', ['is', 'Ísland'], 'Atlantic/Reykjavik', [64.9, -18.6], 'ISK'),
 ]
 
+/** Territories with a code of their own, which some suppliers count to another country; the catalogue has no places there. */
+const TERRITORIES: readonly CountryRow[] = [
+  country(119, 'HK', ['zh', '香港'], 'Asia/Hong_Kong', [22.35, 114.15], 'USD'),
+  country(120, 'PR', ['es', 'Puerto Rico'], 'America/Puerto_Rico', [18.23, -66.43], 'USD'),
+  country(121, 'GP', ['fr', 'Guadeloupe'], 'America/Guadeloupe', [16.2, -61.5], 'EUR'),
+]
+
 /** The names come from the runtime's CLDR data, like those of the nationalities. */
 function countryNames(code: string): LocalizedNames {
   function name(language: string): string {
@@ -72,7 +79,7 @@ export function countryPlaces(): readonly SandboxPlace[] {
 
 /** Finds a country's row. Throws when there is none: then a city's row names a wrong country. */
 export function countryRow(code: string): CountryRow {
-  const row = COUNTRIES.find((candidate) => candidate.code === code)
+  const row = [...COUNTRIES, ...TERRITORIES].find((candidate) => candidate.code === code)
   if (!row) throw new RangeError(`no sandbox country ${code}`)
   return row
 }

@@ -1,7 +1,9 @@
 import { NOTHING_TOLD } from '../../domain/instructions.ts'
 import type { Instructions } from '../../domain/selling.ts'
 import { scenarioOf } from '../scenarios.ts'
-import { between, chance, hash32, pick } from './hash.ts'
+import { SCENARIO_PLACE_ID } from './cities.ts'
+import { chance, hash32, pick } from './hash.ts'
+import { phoneOf } from './phones.ts'
 import type { SandboxHotel, SandboxSupplierHotel } from './types.ts'
 
 /** What the sandbox catalogue tells of a hotel besides what lists show. */
@@ -15,11 +17,11 @@ const CHECK_IN = ['14:00', '15:00', '15:00', '16:00'] as const
 const CHECK_OUT = ['10:00', '11:00', '11:00', '12:00'] as const
 
 /** Seven hotels of ten have times and rules; one of twenty has no telephone. */
-export function hotelDetails({ hotelId, address, placeHidden }: SandboxHotel): SandboxDetails {
+export function hotelDetails({ hotelId, address, placeHidden, countryCode }: SandboxHotel): SandboxDetails {
   const hash = hash32('details', hotelId)
   return {
     addressLines: placeHidden ? [] : address.split(', '),
-    phone: chance(hash >>> 4, 50) ? null : `+44${between(hash, 2_000_000_000, 2_099_999_999)}`,
+    phone: chance(hash >>> 4, 50) ? null : phoneOf(countryCode, hash),
     instructions: chance(hash, 700)
       ? {
           ...NOTHING_TOLD,
@@ -51,6 +53,12 @@ const SPECIAL: Instructions = {
   mandatoryFeesText: 'Resort fee: USD 20 per room and night, paid at the hotel.',
   optionalFeesText: 'Parking: USD 15 per night.',
   knowBeforeYouGo: 'Without a call a day ahead nobody is there to hand over the key.',
+}
+
+/** One hotel in eight has half a star more than its whole ones, which decide about its price; scenarios have none. */
+export function halfStars({ hotelId, placeId, stars }: SandboxHotel): number | null {
+  const hasHalf = placeId !== SCENARIO_PLACE_ID && chance(hash32('half-star', hotelId), 120)
+  return stars !== null && stars < 5 && hasHalf ? stars + 0.5 : stars
 }
 
 const RENTALS: readonly string[] = ['villa', 'aparthotel']

@@ -15,10 +15,24 @@ type Draft = Omit<SandboxHotel, 'names'>
 
 /** All invented hotels except the scenario hotels, ordered by id. */
 export function inventedHotels(): readonly SandboxHotel[] {
+  return hotelsOf(CITIES)
+}
+
+/**
+ * The invented hotels of the cities, city by city. `furtherIds` adds hotels to a city, which get names that its own hotels have
+ * left; they follow the city's own hotels, and change nothing about them.
+ */
+export function hotelsOf(
+  cities: readonly CityRow[],
+  furtherIds: (city: CityRow) => readonly number[] = () => [],
+): readonly SandboxHotel[] {
   let nextId = FIRST_HOTEL_ID
-  return CITIES.flatMap((city) => {
-    const drafts = Array.from({ length: city.hotelCount }, () => draftHotel(nextId++, city))
-    return nameAll(drafts, city)
+  return cities.flatMap((city) => {
+    const ids = [...Array.from({ length: city.hotelCount }, () => nextId++), ...furtherIds(city)]
+    return nameAll(
+      ids.map((hotelId) => draftHotel(hotelId, city)),
+      city,
+    )
   })
 }
 

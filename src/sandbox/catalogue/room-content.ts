@@ -13,11 +13,11 @@ const KINDS: Readonly<Record<string, Partial<SandboxRgExt>>> = {
   deluxe_king: { quality: 6, view: 5 },
   family: { family: 1, bedding: 7 },
   junior_suite: { class: 4 },
-  executive_suite: { class: 5, club: 1, bedding: 7 },
+  executive_suite: { class: 5, quality: 8, bedding: 7 },
 }
 
-/** RateHawk's description of a room in twelve numbers. Its hotels may tell two rooms apart by the floor alone. */
-function rgExtOf({ kind, maxOccupancy }: RoomKind, floor: number): SandboxRgExt {
+/** RateHawk's description of a room in twelve numbers. Its hotels may tell two rooms apart by `floor` alone. */
+function rgExtOf({ kind, beds }: RoomKind, floor: number): SandboxRgExt {
   return {
     class: 3,
     quality: 2,
@@ -30,10 +30,17 @@ function rgExtOf({ kind, maxOccupancy }: RoomKind, floor: number): SandboxRgExt 
     balcony: 0,
     view: 0,
     ...KINDS[kind],
-    capacity: maxOccupancy,
+    capacity: mainPlacesOf(beds),
     floor,
   }
 }
+
+/** `capacity` counts main places only: a sofa bed is none. */
+function mainPlacesOf(beds: RoomKind['beds']): number {
+  return beds.reduce((sum, { type, count }) => sum + count * (PLACES[type] ?? 2), 0)
+}
+
+const PLACES: Readonly<Record<string, number>> = { SINGLE: 1, TWIN: 1, SOFA_BED: 0 }
 
 /** The order of RateHawk's documentation. */
 function codeOf(room: SandboxRgExt): string {
@@ -76,6 +83,7 @@ export function contentOfRoom(
   return { mappedRoomId, contentRoomId: mappedRoomId === null || isLacking ? null : String(mappedRoomId) }
 }
 
-/** How many of every thousand ordinary RateHawk hotels sell their standard room on a high floor as well. */
-export const HIGH_FLOOR_PERMILLE = 250
-export const HIGH_FLOOR = 2
+/** How many of every thousand ordinary RateHawk hotels sell a duplex under the name of their standard room as well. */
+export const DUPLEX_PERMILLE = 250
+/** `floor` is no number of a storey: 1 is a penthouse, 2 a duplex, 3 a basement, 4 an attic. */
+export const DUPLEX_FLOOR = 2

@@ -9,6 +9,10 @@ export type RoomKind = {
   readonly maxOccupancy: number
   /** The price relative to a standard double room, in thousandths. */
   readonly pricePermille: number
+  /**
+   * RateHawk's are made as those of its documentation: the bed as its numbers know it, which have one word for all beds for two, and
+   * then what else there is: `(full double bed) (king size bed, private beach)`.
+   */
   readonly supplierNames: Readonly<Record<SandboxSupplierCode, string>>
   /** Hotelbeds' own code, in the form `type.characteristic`. */
   readonly hotelbedsCode: string
@@ -86,7 +90,12 @@ export const ROOM_KINDS: readonly RoomKind[] = [
     [['QUEEN', 1]],
     [3, 1180],
     'DBL.SU',
-    ['Superior Room, 1 Queen Bed', 'DOUBLE SUPERIOR', 'Superior Double room (queen size bed)', 'Superior Queen Room'],
+    [
+      'Superior Room, 1 Queen Bed',
+      'DOUBLE SUPERIOR',
+      'Superior Double room (full double bed) (queen size bed)',
+      'Superior Queen Room',
+    ],
   ),
   roomKind(
     'studio',
@@ -106,7 +115,7 @@ export const ROOM_KINDS: readonly RoomKind[] = [
     [
       'Studio, 1 Queen Bed with Sofa bed, Kitchenette',
       'STUDIO STANDARD',
-      'Studio (full double bed, kitchenette)',
+      'Studio (full double bed) (queen size bed, sofa bed, kitchenette)',
       'Studio, Kitchenette',
     ],
   ),
@@ -133,7 +142,7 @@ export const ROOM_KINDS: readonly RoomKind[] = [
     [
       'Deluxe Room, 1 King Bed, City View',
       'DOUBLE DELUXE CITY VIEW',
-      'Deluxe Double room (king size bed, city view)',
+      'Deluxe Double room (full double bed) (king size bed, city view)',
       'Deluxe King City View',
     ],
   ),
@@ -146,7 +155,12 @@ export const ROOM_KINDS: readonly RoomKind[] = [
     ],
     [5, 1550],
     'FAM.ST',
-    ['Family Room, Multiple Beds', 'FAMILY STANDARD', 'Family room (full double bed + sofa bed)', 'Family Room'],
+    [
+      'Family Room, Multiple Beds',
+      'FAMILY STANDARD',
+      'Family room (full double bed) (queen size bed, 2 sofa beds)',
+      'Family Room',
+    ],
   ),
   roomKind(
     'junior_suite',
@@ -157,7 +171,12 @@ export const ROOM_KINDS: readonly RoomKind[] = [
     ],
     [4, 1800],
     'JSU.ST',
-    ['Junior Suite, 1 King Bed with Sofa bed', 'JUNIOR SUITE', 'Junior Suite (king size bed)', 'Junior Suite'],
+    [
+      'Junior Suite, 1 King Bed with Sofa bed',
+      'JUNIOR SUITE',
+      'Junior Suite (full double bed) (king size bed, sofa bed)',
+      'Junior Suite',
+    ],
   ),
   roomKind(
     'executive_suite',
@@ -171,7 +190,7 @@ export const ROOM_KINDS: readonly RoomKind[] = [
     [
       'Executive Suite, 1 King Bed, Executive Level',
       'SUITE EXECUTIVE',
-      'Executive Suite (king size bed)',
+      'Executive Suite (full double bed) (king size bed, 2 sofa beds)',
       'Executive Suite',
     ],
   ),

@@ -3,7 +3,7 @@ import type { SandboxBehaviour } from '../behaviour.ts'
 import { behaviourOf, scenarioOf } from '../scenarios.ts'
 import { between, chance, hash32, scatter, shuffled } from './hash.ts'
 import { imageUrl } from './hotels.ts'
-import { contentOfRoom, HIGH_FLOOR, HIGH_FLOOR_PERMILLE } from './room-content.ts'
+import { contentOfRoom, DUPLEX_FLOOR, DUPLEX_PERMILLE } from './room-content.ts'
 import { ROOM_KINDS, type RoomKind } from './room-kinds.ts'
 import type { SandboxRatePlan, SandboxServiceRoom, SandboxSupplierHotel, SandboxSupplierRoom } from './types.ts'
 
@@ -63,29 +63,29 @@ export function makeSupplierRooms(
     ),
   ]
   const sold = new Set(scenario ? kinds : standardFirst.slice(0, between(hash32('rooms', seed), 2, 5)))
-  const isHigh =
-    !scenario && listing.supplierCode === 'ratehawk' && chance(hash32('high-floor', seed), HIGH_FLOOR_PERMILLE)
+  const hasDuplex =
+    !scenario && listing.supplierCode === 'ratehawk' && chance(hash32('high-floor', seed), DUPLEX_PERMILLE)
   return serviceRooms
     .filter(({ kind }) => sold.has(kind))
     .flatMap((room) => {
       const mappingStatus = scenario?.roomMapping ?? mappingOf(hash32('mapping', seed, room.kind))
       const plain = supplierRoom(listing, room, mappingStatus)
-      return isHigh && sold.size < 5 && room.kind === standardFirst[0]
-        ? [plain, onHighFloor(listing, room, plain)]
+      return hasDuplex && sold.size < 5 && room.kind === standardFirst[0]
+        ? [plain, asDuplex(listing, room, plain)]
         : [plain]
     })
 }
 
-/** The same room by its name and beds, and another one by its floor, which the catalogue does not know. */
-function onHighFloor(
+/** The same room by its name and beds, and another one by `floor`, which the catalogue does not know. */
+function asDuplex(
   listing: SandboxSupplierHotel,
   { kind }: SandboxServiceRoom,
   plain: SandboxSupplierRoom,
 ): SandboxSupplierRoom {
-  const code = `${plain.roomCode} / ${HIGH_FLOOR}`
+  const code = `${plain.roomCode} / ${DUPLEX_FLOOR}`
   return {
     ...plain,
-    ...contentOfRoom({ listing, kind: kindNamed(kind), roomCode: code }, { isScenario: false, floor: HIGH_FLOOR }),
+    ...contentOfRoom({ listing, kind: kindNamed(kind), roomCode: code }, { isScenario: false, floor: DUPLEX_FLOOR }),
     roomCode: code,
     pricePermille: plain.pricePermille + 60,
     mappingStatus: 'UNMAPPED',

@@ -17,11 +17,16 @@ const ID_STYLE: Readonly<Record<SandboxSupplierCode, (index: number) => string>>
   liteapi: (index) => `lp${(0x1_0000 + scatter(index, 39_373)).toString(16)}`,
 }
 
+/** The id under which a supplier lists the hotel with that index, below 899,981. */
+export function listingIdOf(supplierCode: SandboxSupplierCode, index: number): string {
+  return ID_STYLE[supplierCode](index)
+}
+
 /** Hotelbeds charges in the hotel's currency when it is one of these. */
 const HOTELBEDS_CURRENCIES: ReadonlySet<string> = new Set(['EUR', 'GBP', 'USD', 'JPY', 'AED', 'KWD', 'THB', 'NZD'])
 const EUROPE: ReadonlySet<string> = new Set(['GB', 'FR', 'DE', 'IT', 'ES', 'GR', 'IS'])
 
-function currencyOf(supplierCode: SandboxSupplierCode, hotel: SandboxHotel): string {
+export function currencyOf(supplierCode: SandboxSupplierCode, hotel: SandboxHotel): string {
   if (supplierCode === 'hotelbeds') return HOTELBEDS_CURRENCIES.has(hotel.currency) ? hotel.currency : 'USD'
   return supplierCode === 'ratehawk' && EUROPE.has(hotel.countryCode) ? 'EUR' : 'USD'
 }

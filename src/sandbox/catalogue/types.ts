@@ -69,6 +69,32 @@ export type SandboxSupplierHotel = {
   readonly currency: string
 }
 
+/**
+ * Hotels that the catalogue does not have and suppliers do:
+ * - ALONE: only one supplier has it.
+ * - TERRITORY: in a territory whose country code suppliers disagree about.
+ * - NEIGHBOUR: beside a hotel of the catalogue, of the same chain, under nearly the same name.
+ * - UNIT: an apartment in the building of a hotel of the catalogue.
+ */
+type FurtherKind = 'ALONE' | 'TERRITORY' | 'NEIGHBOUR' | 'UNIT'
+
+export type FurtherHotel = {
+  readonly hotel: SandboxHotel
+  readonly kind: FurtherKind
+  /** ALONE: the one supplier that has it. */
+  readonly supplierCode: SandboxSupplierCode | null
+  /** NEIGHBOUR and UNIT: the hotel of the catalogue that it must not be taken for. */
+  readonly besideHotelId: number | null
+}
+
+/**
+ * How a supplier comes to list a hotel that the catalogue does not map to it:
+ * - PASSING: it is in the supplier's content on some days and not on others.
+ * - STEADY: it is always there.
+ * - TWICE: the supplier has the same hotel under another id as well.
+ */
+export type FurtherListing = SandboxSupplierHotel & { readonly standing: 'PASSING' | 'STEADY' | 'TWICE' }
+
 /** A room of the catalogue, which the API shows as `service_room`. */
 export type SandboxServiceRoom = {
   readonly roomId: string
@@ -144,8 +170,11 @@ export type SandboxCatalogue = {
   readonly chains: readonly SandboxNumberedTerm[]
   readonly facilities: readonly SandboxNumberedTerm[]
   readonly propertyTypes: readonly SandboxTerm[]
+  /** What the suppliers have beside that: more hotels, and more listings of these. It is made on first use. */
+  readonly further: () => { readonly hotels: readonly FurtherHotel[]; readonly listings: readonly FurtherListing[] }
+  /** Finds a hotel, also one that only the suppliers have. */
   readonly findHotel: (hotelId: number) => SandboxHotel | null
-  /** Finds a supplier's hotel in O(1); null when that supplier does not sell it. */
+  /** Finds a supplier's hotel in O(1), mapped or not; null when that supplier does not sell it. */
   readonly findSupplierHotel: (supplierCode: string, supplierHotelId: string) => SandboxSupplierHotel | null
   /**
    * The rooms of a hotel that a supplier sells, cheapest first; empty when it does not sell the hotel. They are made on first

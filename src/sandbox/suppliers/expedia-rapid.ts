@@ -4,7 +4,8 @@ import { alterItinerary } from './expedia-rapid/alter.ts'
 import { refuseBareHeaders, refuseUnsigned } from './expedia-rapid/authenticate.ts'
 import { shopProperties, shopProperty } from './expedia-rapid/availability.ts'
 import { cancelRoom, releaseItinerary, resumeItinerary } from './expedia-rapid/change.ts'
-import { describeProperties } from './expedia-rapid/content.ts'
+import { openFile } from './expedia-rapid/content/files.ts'
+import { CONTENT_ROUTES } from './expedia-rapid/content/routes.ts'
 import { createItinerary } from './expedia-rapid/create.ts'
 import { forcedAnswer } from './expedia-rapid/forced.ts'
 import { messageOf, showUndelivered } from './expedia-rapid/notification.ts'
@@ -29,14 +30,7 @@ function shopOperation(query: URLSearchParams): 'rooms' | 'search' {
 }
 
 const ROUTES: readonly SandboxRoute[] = [
-  {
-    method: 'GET',
-    path: /^\/v3\/properties\/content$/,
-    open: (deps, { query }) => ({
-      operation: 'describe_hotel',
-      answer: () => describeProperties(deps, query.getAll('property_id')),
-    }),
-  },
+  ...CONTENT_ROUTES,
   {
     method: 'GET',
     path: /^\/v3\/properties\/availability$/,
@@ -130,7 +124,7 @@ function openRoute(deps: SandboxDeps, request: SandboxRequest): SandboxCall | nu
   if (!call) return null
   return {
     ...call,
-    answer: async () => {
+    answer: async (fault) => {
       const forced = forcedAnswer(deps, call.operation, request)
       if (forced) return forced
       const [, itineraryId] = /^\/v3\/itineraries\/([^/]+)/.exec(request.path) ?? []
@@ -138,7 +132,7 @@ function openRoute(deps: SandboxDeps, request: SandboxRequest): SandboxCall | nu
         if (await isOfAnotherAccount(deps, itineraryId, request)) return notFound(deps)
         await noteSession(deps, itineraryId, request)
       }
-      return call.answer()
+      return call.answer(fault)
     },
   }
 }
@@ -148,6 +142,7 @@ export const rapidSandbox: SandboxSupplier = {
   code: 'expedia_rapid',
   prefix: 'expedia-rapid',
   open: (deps, request): SandboxCall | SandboxReply =>
+    openFile(deps, request) ??
     refuseUnsigned(deps, request) ??
     refuseBareHeaders(deps, request) ??
     refuseForeignProfile(deps, request) ??

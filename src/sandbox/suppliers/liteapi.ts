@@ -2,6 +2,7 @@ import type { SandboxRequest, SandboxSupplier } from './exchange.ts'
 import { parseJson } from './json-body.ts'
 import { accountOf, answeredTo } from './liteapi/accounts.ts'
 import { cancelBooking, createBooking, listBookings, listByDate, showBooking } from './liteapi/bookings.ts'
+import { DATA_ROUTES } from './liteapi/data/routes.ts'
 import { messageOf } from './liteapi/notification.ts'
 import { LITEAPI } from './liteapi/offer-token.ts'
 import { prebook } from './liteapi/prebook.ts'
@@ -11,6 +12,7 @@ import { findRoute, type SandboxRoute } from './routes.ts'
 import { alterStored } from './stock/alter.ts'
 
 const ROUTES: readonly SandboxRoute[] = [
+  ...DATA_ROUTES,
   {
     method: 'POST',
     path: /^\/hotels\/rates$/,
@@ -63,7 +65,7 @@ export const liteapiSandbox: SandboxSupplier = {
     if (!account) return unauthorized()
     const call = findRoute(ROUTES, deps, request)
     return call
-      ? { ...call, answer: async () => answeredTo(account, await call.answer()) }
+      ? { ...call, answer: async (fault) => answeredTo(account, await call.answer(fault)) }
       : badRequest('no such endpoint')
   },
   alter: alterStored,

@@ -1,5 +1,5 @@
-import type { Fault } from '../../domain/sandbox-faults.ts'
-import type { Json, SandboxFaults, SandboxState } from './state.ts'
+import type { ContentFault, Fault } from '../../domain/sandbox-faults.ts'
+import { acceptedBy, type Json, type SandboxFaults, type SandboxState } from './state.ts'
 
 /** The state of one sandbox supplier in this process's memory, for tests and benchmarks. */
 export function createMemoryState(): SandboxState {
@@ -41,17 +41,22 @@ export function createMemoryFaults(): SandboxFaults & {
   readonly add: (
     supplierCode: string,
     operation: string,
-    given: { readonly fault: Fault; readonly count?: number },
+    given: { readonly fault: Fault | ContentFault; readonly count?: number },
   ) => void
 } {
-  const pending: { readonly supplierCode: string; readonly operation: string; readonly fault: Fault }[] = []
+  const pending: { readonly supplierCode: string; readonly operation: string; readonly fault: string }[] = []
   return {
     add: (supplierCode, operation, { fault, count = 1 }) => {
       for (let index = 0; index < count; index += 1) pending.push({ supplierCode, operation, fault })
     },
-    take: async ({ supplierCode, operation }) => {
-      const index = pending.findIndex((entry) => entry.supplierCode === supplierCode && entry.operation === operation)
-      return index < 0 ? null : (pending.splice(index, 1)[0]?.fault ?? null)
+    take: async (call) => {
+      const accepts = acceptedBy(call)
+      const index = pending.findIndex(
+        ({ supplierCode, operation, fault }) =>
+          supplierCode === call.supplierCode && operation === call.operation && accepts.some((one) => one === fault),
+      )
+      const [taken] = index < 0 ? [] : pending.splice(index, 1)
+      return accepts.find((one) => one === taken?.fault) ?? null
     },
   }
 }

@@ -16,6 +16,7 @@ const GZIP_FROM_BYTES = 1_024
 const gzipBytes = promisify<InputType, ZlibOptions, Buffer>(gzip)
 
 function bytesOf(reply: SandboxReply): Buffer {
+  if (reply.bytes) return reply.bytes.content
   return reply.body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(reply.body))
 }
 
@@ -55,6 +56,7 @@ export async function playReply(
   const bytes = packs ? await gzipBytes(plain, { level: 1 }) : plain
   response.writeHead(reply.status, {
     ...reply.headers,
+    ...(reply.bytes ? { 'content-type': reply.bytes.contentType } : {}),
     ...(reply.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(packs ? { 'content-encoding': 'gzip' } : {}),
     ...(reply.status === 204 ? {} : { 'content-length': String(bytes.length) }),

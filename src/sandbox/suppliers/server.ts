@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import type { Fault } from '../../domain/sandbox-faults.ts'
+import { type Fault, SANDBOX_FAULTS } from '../../domain/sandbox-faults.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { lazily } from '../../platform/lazily.ts'
 import { WORLD_HEADER } from '../../suppliers/directory.ts'
 import type { SandboxCatalogue } from '../catalogue/catalogue.ts'
+import { createWorld } from '../content/world.ts'
 import { alterationSchema } from './alteration.ts'
+import { type FileFault, isContentFault, isFileFault } from './content/content-faults.ts'
+import { playFile } from './content/play-file.ts'
+import { createSupply } from './content/supply.ts'
 import type { SandboxCall, SandboxDeps, SandboxLog, SandboxReply, SandboxRequest, SandboxSupplier } from './exchange.ts'
 import { rapidSandbox } from './expedia-rapid.ts'
 import { hotelbedsSandbox } from './hotelbeds.ts'
@@ -40,6 +45,8 @@ const MESSAGES = 'messages'
 
 const LOOPBACK = '127.0.0.1'
 const MAX_BODY_BYTES = 1024 * 1024
+/** Longer than a reader is busy with the rows of a file before its next call. */
+const KEEP_ALIVE_MS = 60_000
 
 type SandboxServerOptions = {
   readonly clock: Pick<Clock, 'real' | 'of'>
@@ -52,6 +59,8 @@ type SandboxServerOptions = {
   readonly stock?: 'awkward' | 'plain'
   /** The URL to which the partner wants a supplier's notifications; null, or absent: they are not sent. */
   readonly notificationUrl?: (supplierCode: string) => Promise<string | null>
+  /** How many times the static content has each listing, each time under another id; absent: once. */
+  readonly contentCopies?: number
   /** 0 means any free port. */
   readonly port: number
 }
@@ -66,10 +75,17 @@ export type SandboxServer = {
 /** Starts the sandbox suppliers on one loopback port. Throws when the port is taken. */
 export async function startSandboxSuppliers(options: SandboxServerOptions): Promise<SandboxServer> {
   const { clock, catalogue, stock = 'awkward' } = options
+  const supply = lazily(() => createSupply(createWorld(catalogue), options.contentCopies ?? 1))
+  function timeOf(organizationId: string | null): SandboxDeps['clock'] {
+    return organizationId === null ? { now: clock.real } : clock.of(organizationId)
+  }
   const suppliers = new Map(
     SUPPLIERS.map((supplier) => [
       supplier.prefix,
-      { supplier, deps: { realNow: clock.real, catalogue, stock, state: options.state(supplier.code) } },
+      {
+        supplier,
+        deps: { realNow: clock.real, catalogue, stock, state: options.state(supplier.code), supply, timeOf },
+      },
     ]),
   )
   const rateLimit = createRateLimit()
@@ -80,8 +96,8 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
     const place = suppliers.get(prefix)
     if (!place) return void response.writeHead(404).end()
     const organizationId = organizationOf(request)
-    const time = organizationId === null ? { now: clock.real } : clock.of(organizationId)
-    const arrival = { deps: { ...place.deps, clock: time }, organizationId, incoming: request, response, url }
+    const deps = { ...place.deps, clock: timeOf(organizationId), organizationId }
+    const arrival = { deps, organizationId, incoming: request, response, url }
     const isOver = path !== ALTERATIONS && rateLimit.isOver(place.supplier.code, request.headers)
     if (isOver)
       options.log.debug({ supplierCode: place.supplier.code }, 'sandbox supplier refuses: over its rate limit')
@@ -97,6 +113,7 @@ export async function startSandboxSuppliers(options: SandboxServerOptions): Prom
       response.destroy()
     })
   })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, LOOPBACK, resolve)
@@ -132,8 +149,15 @@ async function serve(
   const request = toSandboxRequest(supplier, incoming, { url, body })
   const opened = supplier.open(deps, request)
   if (!isCall(opened)) return playReply(incoming, response, opened)
-  const fault = await faults.take({ organizationId, supplierCode: supplier.code, operation: opened.operation })
+  const fault = await faults.take({
+    organizationId: opened.organizationId === undefined ? organizationId : opened.organizationId,
+    supplierCode: supplier.code,
+    operation: opened.operation,
+    accepts: opened.faults ?? SANDBOX_FAULTS,
+  })
   log.debug({ supplierCode: supplier.code, operation: opened.operation, fault }, 'sandbox supplier call')
+  if (fault !== null && isContentFault(fault))
+    return playAnswer({ request: incoming, response }, await opened.answer(fault), isFileFault(fault) ? fault : null)
   // oxlint-disable-next-line func-style -- only in an arrow function TypeScript keeps the narrowed type of `opened`
   const answer = async (): Promise<SandboxReply> => {
     const reply = await opened.answer()
@@ -143,7 +167,17 @@ async function serve(
   if (fault === '401')
     return playRefusal({ incoming, response, opened: supplier.open(deps, { ...request, headers: {} }) })
   if (fault) return playFault(fault, { supplier, deps, answer, incoming, response })
-  return playReply(incoming, response, await answer())
+  return playAnswer({ request: incoming, response }, await answer(), null)
+}
+
+/** Sends an answer, or the file that it is. */
+function playAnswer(
+  exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  reply: SandboxReply,
+  fault: FileFault | null,
+): Promise<void> {
+  if (reply.file) return playFile(exchange, reply.file, fault)
+  return playReply(exchange.request, exchange.response, reply)
 }
 
 /** In whose world the caller lives; null, for a call that does not say: in real time. */

@@ -1,4 +1,4 @@
-import type { Fault } from '../../domain/sandbox-faults.ts'
+import { type Fault, SANDBOX_FAULTS } from '../../domain/sandbox-faults.ts'
 
 /** A value that JSON can represent; sandbox suppliers store only these. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
@@ -23,13 +23,25 @@ export type SandboxState = {
 }
 
 /** `organizationId` null: a call that names no organization. */
-type FaultyCall = {
+type FaultyCall<Known extends string> = {
   readonly organizationId: string | null
   readonly supplierCode: string
   readonly operation: string
+  /** The faults that the call can have; others stay pending. Absent: `SANDBOX_FAULTS`. */
+  readonly accepts?: readonly Known[]
 }
 
 export type SandboxFaults = {
-  /** Removes one pending fault of the call and returns it; null when none is pending. */
-  readonly take: (call: FaultyCall) => Promise<Fault | null>
+  /** Removes one pending fault of the call and returns it; null when none is pending that it can have. */
+  readonly take: <Known extends string = Fault>(call: FaultyCall<Known>) => Promise<Known | null>
+}
+
+/** The faults that a call can have. */
+export function acceptedBy<Known extends string>({
+  accepts,
+}: {
+  readonly accepts?: readonly Known[]
+}): readonly Known[] {
+  // Without a list of its own a call has the faults of any call, which is what `Known` is then.
+  return accepts ?? (SANDBOX_FAULTS as readonly string[] as readonly Known[])
 }

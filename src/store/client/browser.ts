@@ -23,6 +23,11 @@ export * from './enums.ts';
  */
 export type Organization = Prisma.OrganizationModel
 /**
+ * Model OrganizationMove
+ * An organization that leaves this database for another cell, or comes from one (docs/decisions/0047-cells.md). Triggers read it.
+ */
+export type OrganizationMove = Prisma.OrganizationMoveModel
+/**
  * Model ApiKey
  * 
  */
@@ -37,6 +42,21 @@ export type SupplierConnection = Prisma.SupplierConnectionModel
  * How many calls were made over a connection on a day (UTC), by all processes: contracts bound how many lead to a booking.
  */
 export type SupplierCallCount = Prisma.SupplierCallCountModel
+/**
+ * Model SupplierCallHour
+ * How the calls over a connection ended in an hour (UTC), by all processes, and how long they took.
+ */
+export type SupplierCallHour = Prisma.SupplierCallHourModel
+/**
+ * Model SupplierExchange
+ * A sample of what went to a supplier and came back, without people and secrets. Partitioned by the day of its id.
+ */
+export type SupplierExchange = Prisma.SupplierExchangeModel
+/**
+ * Model TrafficRaise
+ * A connection of which more is kept for a while.
+ */
+export type TrafficRaise = Prisma.TrafficRaiseModel
 /**
  * Model SupplierMessage
  * A message of a supplier that nothing proves, or that it tells once. It is kept before anything is done about it.
@@ -74,6 +94,16 @@ export type Place = Prisma.PlaceModel
  */
 export type Hotel = Prisma.HotelModel
 /**
+ * Model HotelContent
+ * What a page about a hotel shows beyond its row; lists never read it. A write to it is a change of the hotel (`updated_at`).
+ */
+export type HotelContent = Prisma.HotelContentModel
+/**
+ * Model ContentTrust
+ * Which suppliers the operator trusts in a part of hotels' content, the most trusted first; without a row the built-in order holds.
+ */
+export type ContentTrust = Prisma.ContentTrustModel
+/**
  * Model FormerHotel
  * Ids that partners may still hold of hotels that were deleted; a trigger writes them, whoever deletes.
  */
@@ -93,6 +123,81 @@ export type SupplierHotel = Prisma.SupplierHotelModel
  * 
  */
 export type SupplierRoom = Prisma.SupplierRoomModel
+/**
+ * Model ServiceRoom
+ * A room of a hotel over all its suppliers, as it was planned from their staged listings. Its id and names stay while a member stays.
+ */
+export type ServiceRoom = Prisma.ServiceRoomModel
+/**
+ * Model RoomPin
+ * A person's word which room a supplier's room is. It stands whatever changes, until it is taken back.
+ */
+export type RoomPin = Prisma.RoomPinModel
+/**
+ * Model ContentDue
+ * A hotel whose content and rooms are to be merged anew from its staged listings. Rows are added by triggers and deleted by whoever merges.
+ */
+export type ContentDue = Prisma.ContentDueModel
+/**
+ * Model Listing
+ * A hotel as a supplier's content describes it: staged, not sold. The mapping says which hotel it is.
+ */
+export type Listing = Prisma.ListingModel
+/**
+ * Model HotelFacts
+ * What the judge reads of a hotel of the catalogue, as `mapping propose` last read it.
+ */
+export type HotelFacts = Prisma.HotelFactsModel
+/**
+ * Model CatalogueMark
+ * How far something that reads the catalogue by its changes has come.
+ */
+export type CatalogueMark = Prisma.CatalogueMarkModel
+/**
+ * Model MappingProposal
+ * What the engine says of a listing that it does not map by itself: a question to a person, or a hotel that is missing.
+ */
+export type MappingProposal = Prisma.MappingProposalModel
+/**
+ * Model MappingVersion
+ * Every version of every mapping that was ever changed. Rows are added, never changed.
+ */
+export type MappingVersion = Prisma.MappingVersionModel
+/**
+ * Model MappingRejection
+ * A person's word that a listing is not a hotel. It stands whatever changes, until the same pair is accepted.
+ */
+export type MappingRejection = Prisma.MappingRejectionModel
+/**
+ * Model CatalogueRun
+ * What brought content into the catalogue, and what became of it.
+ */
+export type CatalogueRun = Prisma.CatalogueRunModel
+/**
+ * Model CatalogueHealth
+ * The figures of `catalogue report` by supplier, as a worker has counted them last: one row, which every scrape of metrics reads.
+ */
+export type CatalogueHealth = Prisma.CatalogueHealthModel
+/**
+ * Model ContentPull
+ * Who pulls the content of a connection, and when it is pulled next.
+ */
+export type ContentPull = Prisma.ContentPullModel
+/**
+ * Model ContentPass
+ * Each reading of a connection's content in one language.
+ */
+export type ContentPass = Prisma.ContentPassModel
+/**
+ * Model ContentSeen
+ * What a pass has had so far, so that it knows what was missing, and what came twice. Emptied when the pass is over.
+ */
+export type ContentSeen = Prisma.ContentSeenModel
+/**
+ * Model ContentDictionary
+ * Suppliers' dictionaries, which are read once a week.
+ */
+export type ContentDictionary = Prisma.ContentDictionaryModel
 /**
  * Model CatalogueImport
  * How far an import has come, so that one that was cut off goes on from there.
@@ -145,6 +250,11 @@ export type BookingAttempt = Prisma.BookingAttemptModel
  */
 export type BookingEvent = Prisma.BookingEventModel
 /**
+ * Model EventExport
+ * How far the log of events has been exported to a target, and which process exports it (docs/decisions/0048-event-export.md).
+ */
+export type EventExport = Prisma.EventExportModel
+/**
  * Model BookingFollower
  * Organizations that have a subscription open in some process: only their events are told of by a notification.
  */
@@ -174,6 +284,11 @@ export type WebhookEndpoint = Prisma.WebhookEndpointModel
  * The delivery row is the job: the relay claims it from here.
  */
 export type WebhookDelivery = Prisma.WebhookDeliveryModel
+/**
+ * Model WebhookDepth
+ * How many deliveries wait: one row, which every scrape of metrics reads, and one of them counts anew.
+ */
+export type WebhookDepth = Prisma.WebhookDepthModel
 /**
  * Model WebhookAttempt
  * 
@@ -215,3 +330,28 @@ export type SandboxFault = Prisma.SandboxFaultModel
  * What the sandbox suppliers remember (itineraries, price-check tokens), so that they survive a restart.
  */
 export type SandboxRecord = Prisma.SandboxRecordModel
+/**
+ * Model ConsoleUser
+ * Who signs in to the console, or to the portal of an organization.
+ */
+export type ConsoleUser = Prisma.ConsoleUserModel
+/**
+ * Model ConsoleLink
+ * A link that signs in once.
+ */
+export type ConsoleLink = Prisma.ConsoleLinkModel
+/**
+ * Model ConsoleSession
+ * 
+ */
+export type ConsoleSession = Prisma.ConsoleSessionModel
+/**
+ * Model ConsoleSpentSignIn
+ * A sign-in that has come back from the identity provider: none does so twice. Rows go when they could not come back anyway.
+ */
+export type ConsoleSpentSignIn = Prisma.ConsoleSpentSignInModel
+/**
+ * Model ConsoleProposal
+ * What one person wants done and another one has to approve.
+ */
+export type ConsoleProposal = Prisma.ConsoleProposalModel

@@ -2,6 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { checkConnection, fields } from './connection.ts'
+import { contentSource } from './content/source.ts'
 import { describeHotel } from './content.ts'
 import { cancel, confirmHold, find, retrieve } from './itinerary.ts'
 import { readLimits } from './limits.ts'
@@ -26,6 +27,7 @@ export const expediaRapid: Supplier = {
     cancels: true,
     quotesCancellations: false,
     pendingPollMs: null,
+    findsBy: ['TERMS'],
     // It can take minutes until a new itinerary is found under its reference.
     lookup: 'LAGGING',
     guestRequirements: {
@@ -51,6 +53,7 @@ export const expediaRapid: Supplier = {
       describe_hotel: 15 * SECOND_MS,
     },
   },
+  content: contentSource,
   checkConnection,
   fields,
   probeHotelId: '1',

@@ -1,6 +1,6 @@
 import { guestsOf, type Occupancy } from '../../domain/occupancy.ts'
 import type { Board, BoardCode } from '../../domain/rate.ts'
-import type { RapidRate } from './schema.ts'
+import type { BoardParts } from './schema.ts'
 
 type Meal = { readonly code: BoardCode; readonly covers: number | null }
 
@@ -66,7 +66,7 @@ function readAmenity(id: string, name: string, isEnglish: boolean): Reading {
 }
 
 /** A breakfast that is given on top, to so many guests, each day. */
-function givenBreakfast({ promotions }: RapidRate, isEnglish: boolean): Meal[] {
+function givenBreakfast({ promotions }: BoardParts, isEnglish: boolean): Meal[] {
   return Object.values(promotions?.value_adds ?? {}).flatMap((given): Meal[] => {
     const { category, description = '', offer_type: type, frequency = 'unknown', person_count: covers = 0 } = given
     const isDaily = frequency === 'per_day' || frequency === 'per_night'
@@ -81,7 +81,7 @@ function givenBreakfast({ promotions }: RapidRate, isEnglish: boolean): Meal[] {
  * and amenities that nobody can read, are no board.
  */
 export function mapBoard(
-  rate: RapidRate,
+  rate: BoardParts,
   { occupancy, isEnglish }: { readonly occupancy: Occupancy; readonly isEnglish: boolean },
 ): Board {
   const largest = Math.max(...occupancy.map(guestsOf))

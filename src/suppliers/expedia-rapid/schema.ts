@@ -130,6 +130,10 @@ export const rateSchema = cancelTerms.extend(sale.shape).extend({
 })
 export type RapidRate = z.output<typeof rateSchema>
 
+/** What of a rate tells its board. */
+export const boardParts = rateSchema.pick({ amenities: true, promotions: true })
+export type BoardParts = z.output<typeof boardParts>
+
 export const availabilitySchema = z.array(z.unknown())
 
 /** Properties and their rates are parsed one at a time, so that a malformed one is dropped and the others stay. */

@@ -1,13 +1,15 @@
 import type { RoomRate } from '../../domain/rate.ts'
+import { asksForRefunds, isFiltered } from '../../domain/rate-filter.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { parseRfc3339 } from '../../domain/time.ts'
-import type { HotelReader } from '../hotel-quote.ts'
+import { type HotelReader, withRatesOfRooms } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
 import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { PriceCheckAnswer, PriceCheckRequest, RoomsRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { profileOf, settingsOf } from './connection.ts'
 import { readFailure } from './errors.ts'
+import { mapBoard } from './map-board.ts'
 import { mapPolicy } from './map-policy.ts'
 import { mapPrice, pricingOfRooms, rapidOccupancy } from './map-price.ts'
 import { holdOf, mapRate } from './map-rate.ts'
@@ -16,6 +18,7 @@ import { mapUnavailable } from './map-unavailable.ts'
 import { mapPlainQuote } from './plain-quote.ts'
 import {
   availabilitySchema,
+  boardParts,
   type PriceCheck,
   priceCheckSchema,
   propertySchema,
@@ -29,17 +32,18 @@ const ALL_RATES = 250
 /** A list shows only the cheapest of these and the cheapest refundable one. */
 const SEARCH_RATES = 3
 /**
- * A rate that is called refundable may be past its free period, and such rates are often the cheapest. So this asks for more
- * rates than a plain search does, yet few enough that an answer about 250 hotels stays below the client's limit on body size.
+ * A rate that is called refundable may be past its free period, and such rates are often the cheapest; and Rapid cannot filter by
+ * boards. So this asks for more rates than a plain search does, yet few enough that an answer about 250 hotels stays below the
+ * client's limit on body size.
  */
-const REFUNDABLE_RATES = 25
+const FILTERED_RATES = 25
 
 /** Rapid identifies languages by BCP 47 tags with a region. */
 const LOCALES: Readonly<Record<string, string>> = { en: 'en-US', fr: 'fr-FR', de: 'de-DE', ja: 'ja-JP', ar: 'ar-SA' }
 
-function ratePlansOf(operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): number {
+function ratePlansOf(operation: 'search' | 'rooms', question: ShoppingQuestion): number {
   if (operation === 'rooms') return ALL_RATES
-  return refundableOnly ? REFUNDABLE_RATES : SEARCH_RATES
+  return isFiltered(question) ? FILTERED_RATES : SEARCH_RATES
 }
 
 /** What answers leave out unless they are asked for it. */
@@ -69,7 +73,7 @@ function shopPath(
   })
   // Rates that the hotel collects need the guest's card, which the gateway does not take.
   query.append('filter', 'expedia_collect')
-  if (request.refundableOnly) query.append('filter', 'refundable')
+  if (asksForRefunds(request)) query.append('filter', 'refundable')
   for (const what of INCLUDED) query.append('include', what)
   // A list shows no reasons, and would be longer by every hotel that has nothing.
   if (operation === 'rooms') query.append('include', 'unavailable_reason')
@@ -101,6 +105,11 @@ function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: Shoppi
   const settings = { holdWindowMs, holdWithoutFlag, language: LOCALES[call.language] ? call.language : 'en' }
   return {
     plainQuote: (raw) => mapPlainQuote(raw, occupancy, call.nowAt),
+    withBoards: (raw, passes) =>
+      withRatesOfRooms(raw, (rate) => {
+        const told = boardParts.safeParse(rate)
+        return !told.success || passes(mapBoard(told.data, { occupancy, isEnglish: settings.language === 'en' }).code)
+      }),
     rates: (raw) => {
       const property = propertySchema.safeParse(raw)
       if (!property.success) return null

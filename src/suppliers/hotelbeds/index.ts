@@ -4,6 +4,7 @@ import { book } from './book.ts'
 import { cancel, find, quoteCancellation, retrieve } from './bookings.ts'
 import { checkPrice } from './check-price.ts'
 import { checkConnection, fields } from './connection.ts'
+import { content } from './content/source.ts'
 import { overLimit } from './errors.ts'
 import { listBookings } from './list-bookings.ts'
 import { rooms, search } from './shop.ts'
@@ -29,6 +30,7 @@ export const hotelbeds: Supplier = {
     cancels: true,
     quotesCancellations: true,
     pendingPollMs: null,
+    findsBy: ['TERMS', 'BOARDS'],
     // No published document promises that a new booking appears in the list immediately.
     lookup: 'LAGGING',
     namesPayableParty: true,
@@ -52,6 +54,7 @@ export const hotelbeds: Supplier = {
   checkConnection,
   fields,
   probeHotelId: '1',
+  content,
   search,
   rooms,
   checkPrice,

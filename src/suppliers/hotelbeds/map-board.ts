@@ -1,6 +1,6 @@
-import { guestsOf, type RoomOccupancy } from '../../domain/occupancy.ts'
+import { guestsOf, type Occupancy, type RoomOccupancy } from '../../domain/occupancy.ts'
 import type { Board, BoardCode } from '../../domain/rate.ts'
-import type { HotelbedsRate } from './schema.ts'
+import type { BoardParts } from './schema.ts'
 
 /** Our codes for Hotelbeds' boards. A board that is not listed keeps its name and gets no code. */
 const BOARD_CODES: Readonly<Record<string, BoardCode>> = {
@@ -32,8 +32,20 @@ const LESS = /\b(soft|light|lite)\b/i
 /** A breakfast for so many guests of a room: `B1`, `B2`. */
 const BREAKFASTS = /^B([1-9])$/
 
+/** The numbers of guests for which Hotelbeds has a breakfast. */
+const COUNTED = [1, 2]
+
+/** Every board of Hotelbeds that may be one of ours for these rooms: what a search asks for. */
+export function theirBoards(codes: readonly BoardCode[], occupancy: Occupancy): string[] {
+  const largest = Math.max(...occupancy.map(guestsOf))
+  return [
+    ...Object.entries(BOARD_CODES).flatMap(([theirs, ours]) => (codes.includes(ours) ? [theirs] : [])),
+    ...(codes.includes('BB') ? COUNTED.filter((count) => count >= largest).map((count) => `B${count}`) : []),
+  ]
+}
+
 /** The board of rates that are booked together. Breakfasts for fewer guests than a room has are no bed and breakfast. */
-export function boardOf({ boardCode, boardName }: HotelbedsRate, parties: readonly RoomOccupancy[]): Board {
+export function boardOf({ boardCode, boardName }: BoardParts, parties: readonly RoomOccupancy[]): Board {
   const count = Number(BREAKFASTS.exec(boardCode)?.[1] ?? 0)
   if (count > 0)
     return {

@@ -69,6 +69,10 @@ export const rateSchema = z.object({
 })
 export type HotelbedsRate = z.output<typeof rateSchema>
 
+/** What of a rate tells its board. */
+export const boardParts = rateSchema.pick({ boardCode: true, boardName: true })
+export type BoardParts = z.output<typeof boardParts>
+
 /** Rates are parsed one at a time, so that a malformed one is dropped and the others stay. */
 const room = z.object({ code: z.string().min(1), name: z.string().catch(''), rates: z.array(z.unknown()).default([]) })
 

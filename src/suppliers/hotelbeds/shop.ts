@@ -1,25 +1,29 @@
+import { isFiltered } from '../../domain/rate-filter.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import type { HotelReader } from '../hotel-quote.ts'
+import { type HotelReader, withRatesOfRooms } from '../hotel-quote.ts'
 import { malformed } from '../outcomes.ts'
 import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { settingsOf } from './connection.ts'
 import { readFailure } from './errors.ts'
 import { languageCode } from './language.ts'
+import { boardOf, theirBoards } from './map-board.ts'
 import { mapRates, type RateContext } from './map-rates.ts'
 import { partyGroups, toOccupancies } from './occupancy.ts'
 import { mapPlainQuote } from './plain-quote.ts'
-import { availabilitySchema, hotelSchema } from './schema.ts'
+import { availabilitySchema, boardParts, hotelSchema } from './schema.ts'
 import { send } from './send.ts'
 
 /**
  * A list shows a hotel's cheapest rate and its cheapest refundable one. Rates come cheapest first; different parties need more
- * rates, so that they can be matched. Hotelbeds cannot filter by terms, so a search for refundable rates asks for more: the
- * cheapest refundable rate may be any rate of any room.
+ * rates, so that they can be matched. Hotelbeds cannot filter by terms, and its boards are not quite ours, so a search that
+ * filters asks for more: the cheapest matching rate may be any rate of any room.
  */
-function limitsOf({ occupancy, refundableOnly }: ShoppingQuestion): object {
-  if (refundableOnly) return { maxRooms: 20, maxRatesPerRoom: 20 }
-  return partyGroups(occupancy).length === 1 ? { maxRooms: 2, maxRatesPerRoom: 2 } : { maxRooms: 5, maxRatesPerRoom: 5 }
+function limitsOf(question: ShoppingQuestion): object {
+  if (isFiltered(question)) return { maxRooms: 20, maxRatesPerRoom: 20 }
+  return partyGroups(question.occupancy).length === 1
+    ? { maxRooms: 2, maxRatesPerRoom: 2 }
+    : { maxRooms: 5, maxRatesPerRoom: 5 }
 }
 
 /** Requests availability and returns its hotels, not parsed yet. */
@@ -36,6 +40,9 @@ async function shop(
       stay: { checkIn: stay.checkInDate, checkOut: stay.checkOutDate },
       occupancies: toOccupancies(occupancy),
       hotels: { hotel: ids.map(Number) },
+      ...(question.boardCodes
+        ? { boards: { included: true, board: theirBoards(question.boardCodes, occupancy) } }
+        : {}),
       filter: {
         paymentType: 'AT_WEB',
         packaging: question.sells?.includes('PACKAGE_ONLY') ?? false,
@@ -62,6 +69,11 @@ function readerOf(call: SupplierCall, question: ShoppingQuestion): HotelReader {
   return {
     // A quote without the full mapping knows net prices only.
     plainQuote: (raw) => (context.pricing === 'NET' ? mapPlainQuote(raw, question.occupancy, call.nowAt) : null),
+    withBoards: (raw, passes) =>
+      withRatesOfRooms(raw, (rate) => {
+        const told = boardParts.safeParse(rate)
+        return !told.success || passes(boardOf(told.data, question.occupancy).code)
+      }),
     rates: (raw) => {
       const hotel = hotelSchema.safeParse(raw)
       return hotel.success ? { hotelId: hotel.data.code, ...mapRates(hotel.data, context) } : null

@@ -3,6 +3,7 @@ import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel, find, retrieve } from './bookings.ts'
 import { checkConnection, fields, RATES_HOST } from './connection.ts'
+import { content } from './content/source.ts'
 import { listBookings } from './list-bookings.ts'
 import { readNotification } from './notification.ts'
 import { saysSandbox } from './schema.ts'
@@ -27,6 +28,7 @@ export const liteapi: Supplier = {
     cancels: true,
     quotesCancellations: false,
     pendingPollMs: null,
+    findsBy: ['TERMS', 'BOARDS'],
     // No published document promises that a new booking appears in the list immediately.
     lookup: 'LAGGING',
     listsBy: ['CREATION', 'CHECK_IN'],
@@ -48,6 +50,7 @@ export const liteapi: Supplier = {
   checkConnection,
   fields,
   probeHotelId: 'lp1',
+  content,
   saysSandbox,
   search,
   rooms,

@@ -66,6 +66,11 @@ const rateSchema = z.object({
 })
 export type LiteApiRate = z.output<typeof rateSchema>
 
+/** What of a rate tells its board. */
+const boardParts = rateSchema.pick({ boardType: true, boardName: true })
+export type BoardParts = z.output<typeof boardParts>
+export const boardsOfOffer = z.object({ rates: z.array(boardParts) })
+
 /** An offer: rates for every room of the request, sold together. */
 export const roomTypeSchema = z.object({
   roomTypeId: z.string().catch(''),

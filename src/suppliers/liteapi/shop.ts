@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RoomRate } from '../../domain/rate.ts'
+import { asksForRefunds, isFiltered } from '../../domain/rate-filter.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import { readMoney } from '../amounts.ts'
@@ -8,28 +9,34 @@ import { malformed } from '../outcomes.ts'
 import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { AnnouncedChange, PriceCheckAnswer, PriceCheckRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
+import { members } from '../wire-values.ts'
 import { settingsOf } from './connection.ts'
 import { isGone, isNone, readFailure } from './errors.ts'
+import { boardOf, theirBoards } from './map-board.ts'
 import { mapOffer, type OfferContext } from './map-offer.ts'
 import { PLAIN_SALE } from './map-selling.ts'
 import { mapPlainQuote } from './plain-quote.ts'
-import { hotelSchema, prebookSchema, ratePayload, ratesSchema, roomTypeSchema } from './schema.ts'
+import { boardsOfOffer, hotelSchema, prebookSchema, ratePayload, ratesSchema, roomTypeSchema } from './schema.ts'
 import { send } from './send.ts'
 
 /** Rates come cheapest first; a list shows only the cheapest of these and the cheapest refundable one. */
 const SEARCH_RATES = 3
 /**
- * A rate that is tagged refundable may be past its free period, and such rates are often the cheapest, so more rates are
- * requested.
+ * A rate that is tagged refundable may be past its free period, such rates are often the cheapest, and LiteAPI's boards are not
+ * quite ours. So more rates are requested with a filter.
  */
-const REFUNDABLE_RATES = 25
+const FILTERED_RATES = 25
 
 /** A room search requests every rate; a list only needs a few. */
-function limitsOf(operation: 'search' | 'rooms', { refundableOnly }: ShoppingQuestion): object {
+function limitsOf(operation: 'search' | 'rooms', question: ShoppingQuestion): object {
   if (operation === 'rooms') return {}
-  return refundableOnly
-    ? { refundableRatesOnly: true, maxRatesPerHotel: REFUNDABLE_RATES }
-    : { maxRatesPerHotel: SEARCH_RATES }
+  if (!isFiltered(question)) return { maxRatesPerHotel: SEARCH_RATES }
+  const { boardCodes, occupancy } = question
+  return {
+    maxRatesPerHotel: FILTERED_RATES,
+    ...(asksForRefunds(question) ? { refundableRatesOnly: true } : {}),
+    ...(boardCodes ? { boardType: theirBoards(boardCodes, occupancy).join() } : {}),
+  }
 }
 
 function contextOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: ShoppingQuestion): OfferContext {
@@ -89,6 +96,15 @@ function readerOf(call: SupplierCall, request: ShoppingQuestion): HotelReader {
   const { configuredZone: untoldZone } = context
   return {
     plainQuote: (raw) => mapPlainQuote(raw, { occupancy: request.occupancy, untoldZone }, call.nowAt),
+    withBoards: (raw, passes) => {
+      const { roomTypes, ...others } = members(raw)
+      if (!Array.isArray(roomTypes)) return raw
+      const narrowed = roomTypes.filter((offer: unknown) => {
+        const told = boardsOfOffer.safeParse(offer)
+        return !told.success || passes(boardOf(told.data.rates, request.occupancy).code)
+      })
+      return { ...others, roomTypes: narrowed }
+    },
     rates: (raw) => {
       const hotel = hotelSchema.safeParse(raw)
       if (!hotel.success) return null

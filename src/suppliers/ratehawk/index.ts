@@ -3,6 +3,7 @@ import type { Supplier } from '../supplier.ts'
 import { book } from './book.ts'
 import { cancel } from './cancel.ts'
 import { checkConnection, fields } from './connection.ts'
+import { contentSource } from './content/source.ts'
 import { saysSandbox } from './errors.ts'
 import { NAME_RULE } from './guests.ts'
 import { readInstructions } from './instructions.ts'
@@ -61,6 +62,7 @@ export const ratehawk: Supplier = {
       describe_hotel: 15 * SECOND_MS,
     },
   },
+  content: contentSource,
   checkConnection,
   fields,
   // ETG's own test hotel.

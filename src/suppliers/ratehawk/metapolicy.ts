@@ -124,26 +124,54 @@ function visaOf({ visa }: z.output<typeof structSchema>): string[] {
   return visa?.visa_support === 'support_disable' ? ['Visa support: not available'] : []
 }
 
-/** The rules of `metapolicy_struct` as sentences in English. What cannot be read says nothing, and hides nothing else. */
-export function metapolicySentences(raw: unknown): Sentences {
+/** A rule of a hotel: what it is about, in RateHawk's word (`pets`), and what it says. */
+export type ToldRule = {
+  readonly name: string
+  readonly sentence: string
+  readonly isMandatory: boolean
+  /** What is paid for it: an amount as it was sent, a percentage when `unit` is `percent`. Null: nothing. */
+  readonly price: { readonly amount: string; readonly currency: string | null; readonly unit: string | null } | null
+}
+
+/** The rules of `metapolicy_struct`, each with its sentence in English. What cannot be read says nothing, and hides nothing else. */
+export function metapolicyRules(raw: unknown): readonly ToldRule[] {
   const struct = structSchema.safeParse(raw)
-  if (!struct.success) return { mandatoryFees: [], optionalFees: [], others: [] }
-  const told = RULES.flatMap((rule) =>
-    entries.parse(struct.data[rule.name]).flatMap((entry) => {
+  if (!struct.success) return []
+  const listed = RULES.flatMap((rule) =>
+    entries.parse(struct.data[rule.name]).flatMap((entry): ToldRule[] => {
       const sentence = sentenceOf(entry, rule)
-      return sentence === null ? [] : [{ sentence, rule, paid: isPaid(entry) }]
+      const told = {
+        name: rule.name,
+        isMandatory: rule.mandatory === true,
+        price: isPaid(entry) ? paidOf(entry) : null,
+      }
+      return sentence === null ? [] : [{ ...told, sentence }]
     }),
   )
-  function those(wanted: (one: (typeof told)[number]) => boolean): string[] {
+  function plain(name: string, sentences: readonly string[]): ToldRule[] {
+    return sentences.map((sentence) => ({ name, sentence, isMandatory: false, price: null }))
+  }
+  return [...listed, ...plain('no_show', noShowOf(struct.data)), ...plain('visa', visaOf(struct.data))]
+}
+
+function paidOf(entry: Entry): ToldRule['price'] {
+  const isPercent = said(entry, 'pricing_method') === 'percent'
+  return {
+    amount: said(entry, 'price') ?? '',
+    currency: isPercent ? null : said(entry, 'currency'),
+    unit: isPercent ? 'percent' : said(entry, 'price_unit'),
+  }
+}
+
+/** The same rules by where they are shown. */
+export function metapolicySentences(raw: unknown): Sentences {
+  const told = metapolicyRules(raw)
+  function those(wanted: (rule: ToldRule) => boolean): string[] {
     return [...new Set(told.filter(wanted).map(({ sentence }) => sentence))]
   }
   return {
-    mandatoryFees: those(({ rule }) => rule.mandatory === true),
-    optionalFees: those(({ rule, paid }) => rule.mandatory !== true && paid),
-    others: [
-      ...those(({ rule, paid }) => rule.mandatory !== true && !paid),
-      ...noShowOf(struct.data),
-      ...visaOf(struct.data),
-    ],
+    mandatoryFees: those(({ isMandatory }) => isMandatory),
+    optionalFees: those(({ isMandatory, price }) => !isMandatory && price !== null),
+    others: those(({ isMandatory, price }) => !isMandatory && price === null),
   }
 }

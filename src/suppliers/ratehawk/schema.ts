@@ -69,7 +69,7 @@ const legalPerson = z
 const number = z.int().catch(0)
 
 /** What identifies a room: all twelve numbers, each 0 when it is not told. */
-const rgExt = z.object({
+export const rgExt = z.object({
   class: number,
   quality: number,
   sex: number,
@@ -103,6 +103,9 @@ export const rateSchema = z.object({
   legal_info: z.object({ provider: legalPerson, hotel: legalPerson }).nullish().catch(null),
 })
 export type RateHawkRate = z.output<typeof rateSchema>
+
+/** What of a rate tells its board. */
+export const boardParts = rateSchema.pick({ meal: true, meal_data: true })
 
 /** Rates are parsed one at a time, so that a malformed one is dropped and the others stay. */
 const hotel = z.object({ hid: idText, rates: z.array(z.unknown()).default([]) })

@@ -6,11 +6,13 @@ import { malformed } from '../outcomes.ts'
 import { type Asking, roomsWith, type ShoppingQuestion, searchWith } from '../shopping.ts'
 import type { PriceCheckAnswer, PriceCheckRequest, Supplier } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
+import { members } from '../wire-values.ts'
 import { settingsOf } from './connection.ts'
 import { errorOf, isGone, readFailure } from './errors.ts'
+import { mapBoard } from './map-board.ts'
 import { mapRate } from './map-rate.ts'
 import { mapPlainQuote } from './plain-quote.ts'
-import { hotelSchema, prebookSchema, ratePayload, searchSchema } from './schema.ts'
+import { boardParts, hotelSchema, prebookSchema, ratePayload, searchSchema } from './schema.ts'
 import { send } from './send.ts'
 
 /** RateHawk's own upper limit for the timeout of a search, seconds. */
@@ -29,8 +31,8 @@ function requestBody(call: SupplierCall, { stay, occupancy, nationality }: Shopp
 }
 
 /**
- * Requests a search and returns its hotels, not parsed yet. RateHawk can neither limit the rates nor filter by terms, so a search
- * for refundable rates is the same call. Its hotel page is called only for a hotel that the client has chosen.
+ * Requests a search and returns its hotels, not parsed yet. RateHawk can neither limit the rates nor filter them, so a search
+ * with a filter is the same call. Its hotel page is called only for a hotel that the client has chosen.
  */
 async function shop(
   call: SupplierCall,
@@ -53,6 +55,15 @@ function readerOf(call: SupplierCall, { stay, occupancy, hotelTimeZone }: Shoppi
   const context = { stay, occupancy, timeZone: hotelTimeZone, nowAt: call.nowAt }
   return {
     plainQuote: (raw) => (occupancy.length === 1 ? mapPlainQuote(raw, call.nowAt) : null),
+    withBoards: (raw, passes) => {
+      const { rates, ...others } = members(raw)
+      if (!Array.isArray(rates)) return raw
+      const narrowed = rates.filter((rate: unknown) => {
+        const told = boardParts.safeParse(rate)
+        return !told.success || passes(mapBoard(told.data, occupancy).code)
+      })
+      return { ...others, rates: narrowed }
+    },
     rates: (raw) => {
       const hotel = hotelSchema.safeParse(raw)
       if (!hotel.success) return null

@@ -4,6 +4,19 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** The kinds of meals. */
+export type BoardCode =
+  /** All inclusive: meals, and drinks at least in part. */
+  | 'AI'
+  /** Bed and breakfast. */
+  | 'BB'
+  /** Full board: breakfast, lunch and dinner. */
+  | 'FB'
+  /** Half board: breakfast and one more meal. */
+  | 'HB'
+  /** Room only, without meals. */
+  | 'RO';
+
 /** A call about a booking that would succeed now. */
 export type BookingAction =
   /** Ask for a quote with `quoteCancellation`, and accept it with `cancelBooking`. */
@@ -262,7 +275,7 @@ export type HolderInput = {
 
 /** The order of a list. It is computed beforehand, once an hour at the most, and never depends on what suppliers answer, so that pages neither repeat nor skip hotels. */
 export type HotelSort =
-  /** The nearest to the centre of the searched place first. */
+  /** The nearest to the centre of the searched place first, or to the `center` that was sent. */
   | 'DISTANCE_FROM_CENTER'
   /** The dearest first, by what a night for two has recently cost, or by an estimate. */
   | 'PRICE_HIGH_TO_LOW'
@@ -426,8 +439,22 @@ export type RoomOccupancyInput = {
   childAges?: Array<number> | null | undefined;
 };
 
-/** A search for the hotels of a place, or for one hotel with its neighbours. Filters narrow it together: a hotel must pass all of them. */
+/** A circle on the map. It may lie over the date line or a pole. */
+export type SearchCenterInput = {
+  /** The latitude of its centre in degrees, −90 to 90, WGS 84. Example: `51.5033`. */
+  latitude: number;
+  /** The longitude of its centre in degrees, −180 to 180, WGS 84. Example: `-0.1196`. */
+  longitude: number;
+  /** How far hotels may be from its centre, in kilometres as the crow flies: above 0, at most 50. Example: `2.5`. */
+  radiusKm: number;
+};
+
+/** A search for the hotels of a place, for one hotel with its neighbours, or for hotels by their ids. Filters narrow it together: a hotel must pass all of them. */
 export type SearchInput = {
+  /** Only hotels with a rate with one of these meals for all guests, by the codes of a room option’s board, and only the prices of such rates. A rate whose meals its supplier does not tell has none of them. What it does in an instant search is the same as for `refundableOnly`; a warning names each supplier of which a search cannot find all such hotels. Example: `[BB, HB]`. */
+  boardCodes?: Array<BoardCode> | null | undefined;
+  /** Only hotels of the searched place within this circle. Distances in the answer, and the order `DISTANCE_FROM_CENTER`, are then from its centre. Not with a hotel as the `destination`. */
+  center?: SearchCenterInput | null | undefined;
   /** Only hotels of one of these chains, by their ids in `hotelFilters`. Leave it out for any; an empty list matches no hotel. Example: `[12]`. */
   chainIds?: Array<string | number> | null | undefined;
   /** The day on which the guests arrive, as YYYY-MM-DD: today at the destination or later, and at most 500 days ahead. Example: `"2027-03-10"`. */
@@ -438,17 +465,19 @@ export type SearchInput = {
   currency?: string | null | undefined;
   /** Where to go on: the `nextCursor` of the page before, unchanged. Destination, stay, rooms, filters and order must be as they were. Leave it out, or null, for the first page. Example: `"p12.17766.20.7W41Ha9S2X_820"`. */
   cursor?: string | null | undefined;
-  /** Where to search: a place or a hotel that `destinations` returned. */
-  destination: DestinationInput;
+  /** Where to search: a place or a hotel that `destinations` returned. It may only be left out when `hotelIds` are sent in its place. */
+  destination?: DestinationInput | null | undefined;
   /** Only hotels that have all of these facilities, by their ids in `hotelFilters`. Example: `[3,9]`. */
   facilityIds?: Array<string | number> | null | undefined;
-  /** Only these hotels, at most 1000, as far as they lie in the destination. Leave it out for any; an empty list matches no hotel. Example: `[565,820]`. */
+  /** True: only hotels with a rate that costs nothing to cancel now, and only the prices of such rates. That is less than `refundableOnly`, of which a part may be kept. What it does in an instant search is the same. */
+  freeCancellation?: boolean | null | undefined;
+  /** With a `destination`: only these hotels, at most 1000, as far as they lie in it; leave it out for any, an empty list matches no hotel. Without one: these hotels, 1 to 500, each once and in this order, all on one page, whatever places they lie in. Such a search takes the other filters, but no `center`, `sort`, `priceSort` or `cursor`; warnings tell which of the hotels cannot be searched, and why. Example: `[565,820]`. */
   hotelIds?: Array<string | number> | null | undefined;
   /** Only hotels with this text in their name, in any language; case, accents and punctuation do not matter. An empty text does not filter. Example: `"lotus"`. */
   hotelName?: string | null | undefined;
   /** The language of names in the answer: `en`, `fr`, `de`, `ja` or `ar`, also with a region (`fr-CA`). When it is absent or another, the headers `language` and then `Accept-Language` decide; what has no name in it comes in English. Example: `"en"`. */
   language?: string | null | undefined;
-  /** How many hotels a page may have, 1 to 100; 20 when it is left out. Example: `20`. */
+  /** How many hotels a page may have, 1 to 100; 20 when it is left out. A search by `hotelIds` alone has one page with all of them: a lower number is refused. Example: `20`. */
   limit?: number | null | undefined;
   /** Only hotels that cost at most this much for the whole stay and all rooms, in US cents, compared like `minTotalPriceUsdCents`: a price that is shown may be higher. Example: `90000`. */
   maxTotalPriceUsdCents?: number | null | undefined;
@@ -470,7 +499,7 @@ export type SearchInput = {
   rooms: Array<RoomOccupancyInput>;
   /** The order of the list, `RECOMMENDED` when it is left out. It wins over `priceSort`. Example: `PRICE_LOW_TO_HIGH`. */
   sort?: HotelSort | null | undefined;
-  /** Only hotels with one of these numbers of stars, 1 to 5. Leave it out for any; an empty list matches no hotel. Example: `[4,5]`. */
+  /** Only hotels with one of these numbers of stars, 1 to 5; half a star more is found with the whole: 4 finds 4.5. Leave it out for any; an empty list matches no hotel. Example: `[4,5]`. */
   starRatings?: Array<number> | null | undefined;
   /** Who shops, for suppliers that demand the guest’s address and one session. All of it may be left out. */
   traveller?: TravellerInput | null | undefined;

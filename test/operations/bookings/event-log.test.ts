@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../src/domain/time.ts'
 import type { Json } from '../../support/http-client.ts'
 import { caller, THEIRS } from '../../support/partner.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
@@ -31,11 +32,30 @@ describe('the log of events', () => {
     expect(all.nextAfter).toBe(all.events[1].position)
     const second = await events({ after: all.events[0].position, limit: 1 })
     expect(second.events).toEqual([all.events[1]])
-    expect(await events({ after: all.nextAfter })).toEqual({ events: [], nextAfter: all.nextAfter })
+    expect(await events({ after: all.nextAfter })).toEqual({
+      events: [],
+      nextAfter: all.nextAfter,
+      completeSince: null,
+    })
     expect(await booker.gateway.listEvents(caller({ organizationId: THEIRS }), {})).toMatchObject({
       value: { events: [], nextAfter: null },
     })
     expect(await booker.gateway.listEvents(caller(), { after: 'x' })).toMatchObject({ ok: false })
+  })
+
+  it('[21] says from when on it is whole, in the time of its organization and never too early', async () => {
+    async function completeSince(): Promise<number> {
+      return Date.parse(((await booker.gateway.listEvents(caller(), {})) as Json).value.completeSince)
+    }
+    const floor = Date.UTC(2024, 0, 1)
+    await booker.core.deps.store.partitions.raiseFloor('booking_events', floor)
+    // A floor is never lowered.
+    await booker.core.deps.store.partitions.raiseFloor('booking_events', floor - DAY_MS)
+    expect(await completeSince()).toBe(floor)
+    await booker.advance(90 * DAY_MS)
+    // Its terms end as much earlier, and at the end of a month of its own time.
+    expect(await completeSince()).toBeGreaterThanOrEqual(floor + 121 * DAY_MS)
+    await booker.query('DELETE FROM row_floors')
   })
 
   it('has twenty when nothing is said', async () => {

@@ -131,7 +131,6 @@ describe('a hold', () => {
   it.each([
     ['PENDING', true],
     ['VERIFIED', false],
-    ['UNVERIFIED', false],
   ])('of a listing that is %s asks whether it is the hotel: %s', async (verification, isAsked) => {
     await booker.query('UPDATE supplier_hotels SET verification = $1', [verification])
     const { verifiesListing, bookingId } = await booker.held()

@@ -3,7 +3,8 @@ import { nightsOf } from '../../../src/domain/stay.ts'
 import { SUPPLIERS } from '../../../src/suppliers/registry.ts'
 import type { BookingReference, Supplier, SupplierBooking } from '../../../src/suppliers/supplier.ts'
 import { alterRecord } from '../../support/alter-record.ts'
-import { dateAfter, PARTIES, scenarioAt } from '../../support/suppliers/sandbox.ts'
+import { dayFromNow } from '../../support/day-from-now.ts'
+import { PARTIES, scenarioAt } from '../../support/suppliers/sandbox.ts'
 import { OFF_SCENARIO, useSupplierSandbox } from '../../support/suppliers/use-supplier-sandbox.ts'
 import { until } from '../../support/until.ts'
 
@@ -54,12 +55,12 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
     await alter({
       reference: request.supplierReference,
       price_permille: 1_030,
-      check_in_date: dateAfter(70),
-      check_out_date: dateAfter(73),
+      check_in_date: dayFromNow(70),
+      check_out_date: dayFromNow(73),
       guests: [{ given_name: 'Charles', family_name: 'Babbage' }],
     })
     const { record } = await retrieved(supplier, reference, () => true)
-    expect(record).toMatchObject({ status: 'CONFIRMED', checkInDate: dateAfter(70), checkOutDate: dateAfter(73) })
+    expect(record).toMatchObject({ status: 'CONFIRMED', checkInDate: dayFromNow(70), checkOutDate: dayFromNow(73) })
     expect(record?.charged?.amountMinor).toBeGreaterThan(request.rate.price.total.amountMinor)
     expect(record?.guests).toContainEqual({ givenName: 'Charles', familyName: 'Babbage' })
     await alter({ reference: request.supplierReference, rooms: 2 })

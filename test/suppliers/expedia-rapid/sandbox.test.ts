@@ -10,6 +10,7 @@ import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import { createSupplierFetch } from '../../../src/suppliers/fetch.ts'
 import type { BookingReference, BookRequest, SupplierBooking } from '../../../src/suppliers/supplier.ts'
 import type { SupplierCall, WriteOutcome } from '../../../src/suppliers/supplier-call.ts'
+import { dayFromNow } from '../../support/day-from-now.ts'
 import { rapidCall } from '../../support/rapid.ts'
 import { startValidatingProxy, type ValidatingProxy } from '../../support/suppliers/validating-proxy.ts'
 
@@ -47,12 +48,8 @@ function call(timeoutMs = 2_000): SupplierCall {
   }
 }
 
-function dateAfter(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-}
-
 const request = {
-  stay: { checkInDate: dateAfter(60), checkOutDate: dateAfter(62) },
+  stay: { checkInDate: dayFromNow(60), checkOutDate: dayFromNow(62) },
   occupancy: [{ adults: 2, childAges: [7] }],
   nationality: 'GB',
   hotelTimeZone: 'Atlantic/Reykjavik',

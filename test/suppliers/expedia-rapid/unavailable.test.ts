@@ -3,8 +3,8 @@ import { SCENARIOS } from '../../../src/sandbox/scenarios.ts'
 import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
 import { mapUnavailable } from '../../../src/suppliers/expedia-rapid/map-unavailable.ts'
 import type { RoomsAnswer } from '../../../src/suppliers/supplier.ts'
+import { dayFromNow } from '../../support/day-from-now.ts'
 import { useRapidSandbox } from '../../support/rapid-sandbox.ts'
-import { dateAfter } from '../../support/suppliers/sandbox.ts'
 
 const sandbox = useRapidSandbox()
 const MIN_STAY = SCENARIOS.find(({ slug }) => slug === 'min-stay-3')?.supplierHotelId ?? ''
@@ -16,7 +16,7 @@ async function answered(supplierHotelId: string, changes: object = {}): Promise<
 }
 
 function stayOf(nights: number) {
-  return { stay: { checkInDate: dateAfter(60), checkOutDate: dateAfter(60 + nights) } }
+  return { stay: { checkInDate: dayFromNow(60), checkOutDate: dayFromNow(60 + nights) } }
 }
 
 describe('why a hotel has no rooms', () => {

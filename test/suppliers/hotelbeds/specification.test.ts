@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hotelbeds } from '../../../src/suppliers/hotelbeds/index.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
+import { callTo } from '../../support/suppliers/call.ts'
 import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
-import { bookingOf, credentialsOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
+import { bookingOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { correctedFile } from '../../support/suppliers/specification.ts'
 
 let prism: Prism
@@ -15,24 +16,12 @@ beforeAll(async () => {
 afterAll(() => prism?.stop())
 
 function call(prefer?: string): SupplierCall {
-  return {
-    connection: {
-      connectionId: 'conn_test',
-      supplierCode: 'hotelbeds',
-      baseUrl: prism.url,
-      credentials: credentialsOf('hotelbeds'),
-      settings: { tolerancePercent: 2 },
-    },
+  return callTo({
+    code: 'hotelbeds',
+    baseUrl: prism.url,
+    settings: { tolerancePercent: 2 },
     fetch: prism.watched(prefer),
-    nowAt: Date.now(),
-    timeoutMs: 10_000,
-    signal: null,
-    requestId: 'req_test',
-    language: 'en',
-    customerIp: '192.0.2.1',
-    sessionId: null,
-    userAgent: null,
-  }
+  })
 }
 
 describe('every request of the adapter', () => {

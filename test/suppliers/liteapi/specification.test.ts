@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liteapi } from '../../../src/suppliers/liteapi/index.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
+import { callTo } from '../../support/suppliers/call.ts'
 import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
-import { bookingOf, credentialsOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
+import { bookingOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { correctedFile, sharedFile } from '../../support/suppliers/specification.ts'
 
 /** LiteAPI sells on one host and books on another: each has a specification of its own. */
@@ -21,24 +22,12 @@ afterAll(() => {
 })
 
 function call(prefer?: string): SupplierCall {
-  return {
-    connection: {
-      connectionId: 'conn_test',
-      supplierCode: 'liteapi',
-      baseUrl: rates.url,
-      credentials: credentialsOf('liteapi'),
-      settings: { bookingBaseUrl: bookings.url },
-    },
+  return callTo({
+    code: 'liteapi',
+    baseUrl: rates.url,
+    settings: { bookingBaseUrl: bookings.url },
     fetch: async (request) => (request.url.startsWith(rates.url) ? rates : bookings).watched(prefer)(request),
-    nowAt: Date.now(),
-    timeoutMs: 10_000,
-    signal: null,
-    requestId: 'req_test',
-    language: 'en',
-    customerIp: '192.0.2.1',
-    sessionId: null,
-    userAgent: null,
-  }
+  })
 }
 
 describe('every request of the adapter', () => {

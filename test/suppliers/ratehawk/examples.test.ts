@@ -6,8 +6,9 @@ import { CANCEL_RULES, FINISH_RULES, FORM_RULES, writeOutcome } from '../../../s
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
 import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
 import { answered } from '../../support/suppliers/answers.ts'
+import { credentialsOf } from '../../support/suppliers/call.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
-import { bookingOf, COUPLE, credentialsOf, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
+import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { sharedJson } from '../../support/suppliers/specification.ts'
 
 function example(name: string) {

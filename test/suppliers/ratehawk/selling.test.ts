@@ -7,7 +7,7 @@ import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppl
 import { useRateHawk } from '../../support/suppliers/use-ratehawk.ts'
 import { until } from '../../support/until.ts'
 
-const { sandbox, ordinary, questionAt, sold, soldBy } = useRateHawk()
+const { sandbox, questionAt, soldBy } = useRateHawk()
 
 describe('what a rate says beside its price', () => {
   it('[E-12] [X-03] has the limits of its selling price, in the currency of the search', {
@@ -177,9 +177,9 @@ describe('the price check', () => {
   })
 
   it('[E-22] takes a price that is 10 % dearer, and tells another board than was shown', async () => {
-    const [hotelId = ''] = ordinary(1)
-    const [one] = await sold(hotelId, COUPLE)
+    const [one] = await soldBy(COUPLE, 12)
     if (!one) throw new Error('no rate')
+    const { hotelId } = one
     const call = sandbox().call(ratehawk)
     let allowed = 0
     const fetch: SupplierFetch = async (request) => {

@@ -3,9 +3,10 @@ import { type Money, toDecimal } from '../../../src/domain/money.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
 import type { Json } from '../../support/http-client.ts'
+import { callTo } from '../../support/suppliers/call.ts'
 import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
-import { bookingOf, credentialsOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
+import { bookingOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { correctedFile } from '../../support/suppliers/specification.ts'
 
 let prism: Prism
@@ -17,24 +18,12 @@ beforeAll(async () => {
 afterAll(() => prism?.stop())
 
 function call(prefer?: string): SupplierCall {
-  return {
-    connection: {
-      connectionId: 'conn_test',
-      supplierCode: 'ratehawk',
-      baseUrl: prism.url,
-      credentials: credentialsOf('ratehawk'),
-      settings: { corporateEmail: 'desk@partner.example', supplierData: { kind: 'HOLDER' }, bookTimeoutSeconds: 120 },
-    },
+  return callTo({
+    code: 'ratehawk',
+    baseUrl: prism.url,
+    settings: { corporateEmail: 'desk@partner.example', supplierData: { kind: 'HOLDER' }, bookTimeoutSeconds: 120 },
     fetch: prism.watched(prefer),
-    nowAt: Date.now(),
-    timeoutMs: 10_000,
-    signal: null,
-    requestId: 'req_test',
-    language: 'en',
-    customerIp: '192.0.2.1',
-    sessionId: null,
-    userAgent: null,
-  }
+  })
 }
 
 /** The official form is paid at the hotel; ours, to get to the start of a booking, by our deposit. */

@@ -1,6 +1,6 @@
 import type { Supplier } from '../../../src/suppliers/supplier.ts'
 import type { SupplierCall, SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
-import { credentialsOf } from './sandbox.ts'
+import { callTo } from './call.ts'
 
 /** A wire that answers from memory: for what is made of bodies, not for how they travel. */
 function answers(status: number, json: unknown): SupplierFetch {
@@ -14,22 +14,11 @@ export function answered(
   json: unknown,
   settings: Readonly<Record<string, unknown>> = {},
 ): SupplierCall {
-  return {
-    connection: {
-      connectionId: 'conn_test',
-      supplierCode: code,
-      baseUrl: 'http://x',
-      credentials: credentialsOf(code),
-      settings,
-    },
+  return callTo({
+    code,
+    baseUrl: 'http://x',
+    settings,
     fetch: answers(status, json),
     nowAt: Date.parse('2018-11-01T00:00:00Z'),
-    timeoutMs: 10_000,
-    signal: null,
-    requestId: 'req_test',
-    language: 'en',
-    customerIp: '192.0.2.1',
-    sessionId: null,
-    userAgent: null,
-  }
+  })
 }

@@ -4,7 +4,6 @@ import type { Clock } from '../../../src/platform/clock.ts'
 import { createClock } from '../../../src/platform/clock.ts'
 import { type SandboxCatalogue, sandboxCatalogue } from '../../../src/sandbox/catalogue/catalogue.ts'
 import { SCENARIO_PLAYS } from '../../../src/sandbox/scenarios.ts'
-import { SANDBOX_CREDENTIALS } from '../../../src/sandbox/suppliers/credentials.ts'
 import { createMemoryFaults, createMemoryState } from '../../../src/sandbox/suppliers/memory-state.ts'
 import { startSandboxSuppliers } from '../../../src/sandbox/suppliers/server.ts'
 import type { SandboxState } from '../../../src/sandbox/suppliers/state.ts'
@@ -17,6 +16,8 @@ import type {
   SupplierRequest,
   WriteOutcome,
 } from '../../../src/suppliers/supplier-call.ts'
+import { dayFromNow } from '../day-from-now.ts'
+import { callTo } from './call.ts'
 import { startValidatingProxy, type WireExchange } from './validating-proxy.ts'
 
 export type SupplierSandbox = {
@@ -78,25 +79,15 @@ export async function startSupplierSandbox(
     checked: proxy.checked,
     exchanges,
     operations,
-    call: (supplier, changes) => ({
-      connection: {
-        connectionId: 'conn_test',
-        supplierCode: supplier.code,
-        baseUrl: proxy.baseUrls[supplier.code] ?? '',
-        credentials: credentialsOf(supplier.code),
-        settings: {},
-      },
-      fetch: noted,
-      nowAt: clock.real(),
-      timeoutMs: 5_000,
-      signal: null,
-      requestId: 'req_test',
-      language: 'en',
-      customerIp: '192.0.2.1',
-      sessionId: null,
-      userAgent: null,
-      ...changes,
-    }),
+    call: ({ code }, changes) =>
+      callTo({
+        code,
+        baseUrl: proxy.baseUrls[code] ?? '',
+        fetch: noted,
+        nowAt: clock.real(),
+        timeoutMs: 5_000,
+        ...changes,
+      }),
     close: async () => {
       await proxy.close()
       await server.close()
@@ -105,17 +96,9 @@ export async function startSupplierSandbox(
   }
 }
 
-export function credentialsOf(code: string): Record<string, string> {
-  return Object.entries(SANDBOX_CREDENTIALS).find(([name]) => name === code)?.[1] ?? {}
-}
-
 /** The supplier's own id of a scenario's hotel. */
 export function scenarioAt(supplier: Supplier, slug: string): string {
   return SCENARIO_PLAYS.find((play) => play.slug === slug && play.supplierCode === supplier.code)?.supplierHotelId ?? ''
-}
-
-export function dateAfter(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 export const COUPLE: Occupancy = [{ adults: 2, childAges: [] }]
@@ -127,7 +110,7 @@ export const PARTIES: Occupancy = [
 
 export function questionFor(occupancy: Occupancy) {
   return {
-    stay: { checkInDate: dateAfter(60), checkOutDate: dateAfter(62) },
+    stay: { checkInDate: dayFromNow(60), checkOutDate: dayFromNow(62) },
     occupancy,
     nationality: 'GB',
   }

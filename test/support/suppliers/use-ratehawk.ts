@@ -7,15 +7,8 @@ import type { BookRequest } from '../../../src/suppliers/supplier.ts'
 import type { SupplierCall, SupplierFetch, SupplierRequest } from '../../../src/suppliers/supplier-call.ts'
 import { alterRecord } from '../alter-record.ts'
 import type { Json } from '../http-client.ts'
-import {
-  bookingOf,
-  COUPLE,
-  credentialsOf,
-  questionFor,
-  type SupplierSandbox,
-  scenarioAt,
-  startSupplierSandbox,
-} from './sandbox.ts'
+import { credentialsOf } from './call.ts'
+import { bookingOf, COUPLE, questionFor, type SupplierSandbox, scenarioAt, startSupplierSandbox } from './sandbox.ts'
 
 /** A rate as it was mapped, beside what RateHawk sent. */
 type SoldRate = { readonly raw: Json; readonly rate: RoomRate }

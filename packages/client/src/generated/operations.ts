@@ -8,6 +8,7 @@ export const OPERATIONS: Readonly<Record<OperationName, Operation>> = {
   listHotelFilters: { method: 'GET', path: '/hotels/filters' },
   findDestinations: { method: 'GET', path: '/destinations/autocomplete' },
   listNationalities: { method: 'GET', path: '/master-data/nationalities' },
+  getHotel: { method: 'GET', path: '/hotels/{hotel_id}' },
   createRoomSearch: { method: 'POST', path: '/hotels/{hotel_id}/rooms', safe: true },
   openRoomStream: { method: 'GET', path: '/hotels/{hotel_id}/rooms/stream/{stream_id}', answer: 'STREAM' },
   prebook: { method: 'POST', path: '/hotels/prebook', answer: 'PREBOOK' },

@@ -682,7 +682,7 @@ export interface Voucher {
   hotel: {
     /** The hotel’s name when it was offered. */
     name: string
-    /** Its class, 1 to 5 stars. Null when it has none or it is not known. */
+    /** Its class in stars, 0.5 to 5 in halves. Null when it has none or it is not known. */
     stars: number | null
     /** Its class as a text to print, in the supplier’s words where it has some. Null when it is not known. */
     category: string | null
@@ -779,7 +779,7 @@ export interface HotelPrice {
   free_cancellation_until: string | null
 }
 
-/** The price of one supplier for a hotel: of its cheapest rate, or of its cheapest refundable rate in a search with `refundable_only`. */
+/** The price of one supplier for a hotel: of its cheapest rate, or of the cheapest that passes the filters of the search on rates. */
 export interface SupplierPrice {
   /** The id of the hotel that the price is for, the same as that of the item around it. */
   hotel_id: string
@@ -820,11 +820,11 @@ export interface HotelItem {
   facilities?: string[]
   /** How much is known about prices: 0 nothing, 1 only an estimate, 2 the price of one supplier, 3 prices of two or more. */
   availability_band?: 0 | 1 | 2 | 3
-  /** The price to show for the hotel: that of the first supplier, in the organization’s order, that has one, even where another is cheaper. An instant search shows an estimate while no supplier’s price is known. With `refundable_only` it is that of a refundable rate. Null when nothing is known. */
+  /** The price to show for the hotel: that of the first supplier, in the organization’s order, that has one, even where another is cheaper. An instant search shows an estimate while no supplier’s price is known. With a filter on rates (`refundable_only`, `free_cancellation`, `board_codes`) it is that of a rate that passes it. Null when nothing is known. */
   price?: HotelPrice | null
   /** The cheapest of the hotel’s supplier prices, in the list’s currency. Null while no supplier’s price is known, or none can be converted to that currency; it is never an estimate. */
   lowest_price?: HotelPrice | null
-  /** The cheapest known rate of which something is paid back when it is cancelled, in the list’s currency. Null while no supplier has answered, and when none returned such a rate for the list: a dearer one may exist, which a search with `refundable_only` finds. */
+  /** The cheapest known rate of which something is paid back when it is cancelled, in the list’s currency. Null while no supplier has answered, and when none returned such a rate for the list: a dearer one may exist, which a search with `refundable_only` finds. With a filter on rates it is among those that pass it. */
   refundable_from?: {
     /** The price of the whole stay for all rooms, in minor units of `currency`. */
     amount: number
@@ -840,9 +840,9 @@ export interface HotelItem {
     /** Until when cancelling the rate is free, as RFC 3339 in UTC. Null when it never is, because a part is kept, or when it is without a limit. */
     free_cancellation_until: string | null
   } | null
-  /** The price of each supplier that has one, in the organization’s order of suppliers; with `refundable_only` of refundable rates. Empty while none is known. */
+  /** The price of each supplier that has one, in the organization’s order of suppliers; with a filter on rates of those that pass it. Empty while none is known. */
   supplier_prices?: SupplierPrice[]
-  /** The hotel’s class, 1 to 5 stars. Null when it has none or it is not known. */
+  /** The hotel’s class in stars, 0.5 to 5 in halves. Null when it has none or it is not known. */
   stars?: number | null
   /** The street address in one line, to show to the guest. It is not translated. */
   address?: string
@@ -880,11 +880,11 @@ export interface SimilarHotel {
   facilities?: string[]
   /** How much is known about prices: 0 nothing, 1 only an estimate, 2 the price of one supplier, 3 prices of two or more. */
   availability_band?: 0 | 1 | 2 | 3
-  /** The price to show for the hotel: that of the first supplier, in the organization’s order, that has one, even where another is cheaper. An instant search shows an estimate while no supplier’s price is known. With `refundable_only` it is that of a refundable rate. Null when nothing is known. */
+  /** The price to show for the hotel: that of the first supplier, in the organization’s order, that has one, even where another is cheaper. An instant search shows an estimate while no supplier’s price is known. With a filter on rates (`refundable_only`, `free_cancellation`, `board_codes`) it is that of a rate that passes it. Null when nothing is known. */
   price?: HotelPrice | null
   /** The cheapest of the hotel’s supplier prices, in the list’s currency. Null while no supplier’s price is known, or none can be converted to that currency; it is never an estimate. */
   lowest_price?: HotelPrice | null
-  /** The cheapest known rate of which something is paid back when it is cancelled, in the list’s currency. Null while no supplier has answered, and when none returned such a rate for the list: a dearer one may exist, which a search with `refundable_only` finds. */
+  /** The cheapest known rate of which something is paid back when it is cancelled, in the list’s currency. Null while no supplier has answered, and when none returned such a rate for the list: a dearer one may exist, which a search with `refundable_only` finds. With a filter on rates it is among those that pass it. */
   refundable_from?: {
     /** The price of the whole stay for all rooms, in minor units of `currency`. */
     amount: number
@@ -900,9 +900,9 @@ export interface SimilarHotel {
     /** Until when cancelling the rate is free, as RFC 3339 in UTC. Null when it never is, because a part is kept, or when it is without a limit. */
     free_cancellation_until: string | null
   } | null
-  /** The price of each supplier that has one, in the organization’s order of suppliers; with `refundable_only` of refundable rates. Empty while none is known. */
+  /** The price of each supplier that has one, in the organization’s order of suppliers; with a filter on rates of those that pass it. Empty while none is known. */
   supplier_prices?: SupplierPrice[]
-  /** The hotel’s class, 1 to 5 stars. Null when it has none or it is not known. */
+  /** The hotel’s class in stars, 0.5 to 5 in halves. Null when it has none or it is not known. */
   stars?: number | null
   /** The street address in one line, to show to the guest. It is not translated. */
   address?: string
@@ -979,7 +979,7 @@ export interface SearchInfo {
   hotel_id: string | null
   /** The name of the hotel that was searched, in the language of the answer. Null when a place was searched. */
   hotel: string | null
-  /** The id of the place that was searched, or of the place that the searched hotel belongs to. */
+  /** The id of the place that was searched, or of the place that the searched hotel belongs to; in a search by `hotel_ids` alone, that of the first of them. */
   place_id: number
   /** The name of the place with the id `place_id`, in the language of the answer. */
   place: string
@@ -996,6 +996,10 @@ export interface Warning {
    * - `UNKNOWN_FILTER_VALUE`: The value of a filter is not in `GET /hotels/filters`, and so matches no hotel.
    * - `RANKING_REFRESHED`: The order of earlier pages is gone, so this page may repeat or skip hotels.
    * - `CACHE_UNAVAILABLE`: Prices are estimates, and the search cannot be polled.
+   * - `HOTEL_NOT_FOUND`: A hotel that was asked for by its id is not in the catalogue, not any more, or cannot be searched yet: `path` and `message` tell which.
+   * - `HOTEL_NOT_SOLD`: A hotel that was asked for by its id is sold by none of the organization’s suppliers.
+   * - `HOTEL_LEFT_OUT`: A hotel that was asked for by its id is left out, because no supplier recently had a price for it. A search with it as the `destination` finds it.
+   * - `FILTER_MAY_MISS_HOTELS`: A supplier’s search returns only some rates of each hotel, which cannot be chosen by this filter: a hotel of which no other rate passes it may be missing.
    * - `SUPPLIER_TIMEOUT`: A supplier did not answer in time.
    * - `SUPPLIER_ERROR`: Asking a supplier has failed.
    * - `SUPPLIER_RATE_LIMITED`: A supplier could not be asked, because of too many requests.
@@ -1062,7 +1066,7 @@ export interface PriceUpdate {
   list_price: HotelPrice | null
   /** The cheapest of the hotel’s supplier prices, in the list’s currency. Null while no supplier’s price is known, or none can be converted to that currency; it is never an estimate. */
   lowest_price: HotelPrice | null
-  /** The cheapest known rate of which something is paid back when it is cancelled, in the list’s currency. Null while no supplier has answered, and when none returned such a rate for the list: a dearer one may exist, which a search with `refundable_only` finds. */
+  /** The cheapest known rate of which something is paid back when it is cancelled, in the list’s currency. Null while no supplier has answered, and when none returned such a rate for the list: a dearer one may exist, which a search with `refundable_only` finds. With a filter on rates it is among those that pass it. */
   refundable_from: {
     /** The price of the whole stay for all rooms, in minor units of `currency`. */
     amount: number
@@ -1166,6 +1170,228 @@ export interface HotelFilters {
     /** What to show for the facility. */
     name: string
   })[]
+}
+
+/** What the catalogue knows of a hotel, whatever the stay. Prices are in searches. */
+export interface Hotel {
+  /** The hotel’s id: digits, as text. Send it to `POST /hotels/{hotel_id}/rooms` for the rooms, and match polled prices by it. */
+  hotel_id: string
+  /** The name of the hotel, in the language of the answer where it has one in it, otherwise in English. */
+  hotel_name: string
+  /** The name of the place that the catalogue puts the hotel in, usually its city, in the language of the answer. */
+  city: string
+  /** The country in which the hotel is, as its ISO 3166-1 alpha-2 code. */
+  country: string
+  /** What the hotel offers, as names to show, in the language of the answer. `GET /hotels/filters` has the same names with their ids. Empty when nothing is known. */
+  facilities: string[]
+  /** The hotel’s class in stars, 0.5 to 5 in halves. Null when it has none or it is not known. */
+  stars: number | null
+  /** The street address in one line, to show to the guest. It is not translated. */
+  address: string
+  /** How far north of the equator the hotel lies, in degrees (WGS 84); south is negative. */
+  latitude: number
+  /** How far east of Greenwich the hotel lies, in degrees (WGS 84); west is negative. */
+  longitude: number
+  /** True when the exact place may be told only after booking: `latitude` and `longitude` are then approximate, and `address` is empty. The voucher has the place itself. */
+  place_hidden: boolean
+  /** The address of the picture to show for the hotel. Null when there is none. */
+  main_image_url: string | null
+  /** The name of the chain that the hotel belongs to, in the language of the answer. Null when it belongs to none. */
+  chain: string | null
+  /** The language of the answer: the one that was asked for, where it is one of `en`, `fr`, `de`, `ja` and `ar`; otherwise English. */
+  language: string
+  /** The names of the hotel in every language in which it has one. */
+  names: ({
+    /** The language of the name: `en`, `fr`, `de`, `ja` or `ar`. */
+    language: string
+    /** What the hotel is called in that language. */
+    name: string
+  })[]
+  /** The address as a letter has it, a line each. Empty when the place is hidden or not known. */
+  address_lines: string[]
+  /** The postal code. Null when the place is hidden, and when it is not known. */
+  postcode: string | null
+  /** The telephone number of the house, usually with its country code (E.164). Null when the place is hidden, and when none is known. */
+  phone: string | null
+  /** The IANA time zone in which the hotel lies. Null when it is not known. */
+  time_zone: string | null
+  /** The kind of accommodation. `GET /hotels/filters` has all kinds. */
+  property_type: {
+    /** What to send in `property_types` of `POST /hotels/search`. */
+    id: string
+    /** What to show for the kind of accommodation. */
+    name: string
+  }
+  /** What the hotel offers: `facilities` with ids, and whether it is free. */
+  facility_details: ({
+    /** The id to filter searches by, in `facility_ids`. Null for one that only the supplier has a name for. */
+    facility_id: number | null
+    /** What to show for it: in the language of the answer, or as the supplier calls it. */
+    name: string
+    /** Whether guests have it for nothing. Null when it is not known. */
+    is_free: boolean | null
+    /** What else is said of it, as plain text. Null when nothing is. */
+    note: string | null
+  })[]
+  /** Pictures of the hotel, the one that stands for it first. Empty when there is none. */
+  images: HotelImage[]
+  /** The hotel in words, in one language: that of the answer, otherwise English. Empty when nothing is told, and when the place is hidden. */
+  descriptions: HotelDescription[]
+  /** The terms of the hotel, then those of each enabled supplier that sells it, in the organization’s order of suppliers. Empty when nothing is told, and when the place is hidden. */
+  policies: HotelPolicy[]
+  /** How guests get in and out, from the catalogue and the enabled suppliers. An option of `POST /hotels/{hotel_id}/rooms` has those of its own supplier, which hold for it. When the place is hidden they have times and fees only. Null when nothing is told. */
+  instructions: Instructions | null
+  /** True when guests can check in at any hour, false when not. Null when it is not told. */
+  check_in_all_day: boolean | null
+  /** How old the guest who checks in must be, in years. Null when it is not told. */
+  check_in_min_age: number | null
+  /** The rooms that the hotel has, whatever is free. Empty when none are known. */
+  rooms: HotelRoom[]
+  /** Where the parts of this content come from. */
+  sources: ({
+    /**
+     * The part of the content.
+     *
+     * - `name`: What it is called, in every language.
+     * - `place`: Its address and point.
+     * - `phone`: Its telephone number.
+     * - `stars`: Its class.
+     * - `type`: Its kind of accommodation.
+     * - `chain`: To which chain it belongs.
+     * - `facilities`: What it offers, with what is charged for it.
+     * - `images`: Its pictures.
+     * - `descriptions`: Its descriptions in one language.
+     * - `check_in`: Whether the desk is always staffed, and how old guests must be.
+     * - `rooms`: What rooms it has, with their pictures.
+     */
+    field: 'name' | 'place' | 'phone' | 'stars' | 'type' | 'chain' | 'facilities' | 'images' | 'descriptions' | 'check_in' | 'rooms'
+    /** For descriptions the language. Null for parts that are the same in every language. */
+    language: string | null
+    /** The supplier whose content it is, by its code. */
+    supplier_code: string
+  })[]
+}
+
+/** A picture of the hotel or of one of its rooms. */
+export interface HotelImage {
+  /** The address of its largest size: http or https. */
+  url: string
+  /** What it shows. Null when nothing is said. */
+  caption: LocalizedText | null
+  /** What it shows in the source’s own word. Null when it has none. */
+  category: string | null
+  /** True for the first picture, which stands for the hotel or room. */
+  is_main: boolean
+  /** The picture in every size that there is, the largest first, each address once. */
+  sizes: ImageSize[]
+}
+
+/** A picture in one size. */
+export interface ImageSize {
+  /** How wide it is, in pixels. Null when the source does not tell it. */
+  width: number | null
+  /** The address of the picture in this size: http or https. */
+  url: string
+}
+
+/** A part of the hotel’s description. */
+export interface HotelDescription {
+  /**
+   * What it is about.
+   *
+   * - `headline`: One line that sums the hotel up.
+   * - `general`: The hotel as a whole.
+   * - `location`: Where it lies.
+   * - `attractions`: What is to be seen around it.
+   * - `amenities`: What it offers its guests.
+   * - `dining`: Where to eat and drink.
+   * - `business`: What it has for meetings and work.
+   * - `rooms`: Its rooms in general.
+   * - `renovations`: What is being built or closed, and when.
+   * - `national_ratings`: Who has given it its stars.
+   * - `other`: Something that is none of the other kinds.
+   */
+  kind: 'headline' | 'general' | 'location' | 'attractions' | 'amenities' | 'dining' | 'business' | 'rooms' | 'renovations' | 'national_ratings' | 'other'
+  /** Plain text with line ends, without mark-up: escape it as any other text. */
+  text: string
+  /** The language that the text is in: that of the answer, or another one where the catalogue has none in it, usually English. All descriptions of a hotel are in the same. */
+  language: string
+}
+
+/** One of the terms under which guests stay. */
+export interface HotelPolicy {
+  /**
+   * What it is about.
+   *
+   * - `check_in`: When and how guests check in and out.
+   * - `children`: Children, and what is charged for them.
+   * - `pets`: Whether pets may come, and at what price.
+   * - `parking`: Where to park, and at what price.
+   * - `internet`: Access to the internet, and its price.
+   * - `meals`: Meals that are not in the rate.
+   * - `extra_beds`: Further beds and cots.
+   * - `deposit`: What is held against damage.
+   * - `fees`: What is paid at the hotel.
+   * - `no_show`: What happens to guests who come late or not at all.
+   * - `visa`: Help with visas.
+   * - `shuttle`: Rides to and from the hotel.
+   * - `payment`: How guests can pay at the hotel.
+   * - `know_before_you_go`: What else guests have to know before they travel.
+   * - `other`: Something that is none of the other kinds.
+   */
+  kind: 'check_in' | 'children' | 'pets' | 'parking' | 'internet' | 'meals' | 'extra_beds' | 'deposit' | 'fees' | 'no_show' | 'visa' | 'shuttle' | 'payment' | 'know_before_you_go' | 'other'
+  /** Plain text with line ends, without mark-up: escape it as any other text. */
+  text: string
+  /** The language that the text is in: that of the answer, or another one where the catalogue has none in it, usually English. */
+  language: string
+  /** The supplier for whose rates it holds: show it with rates of this supplier. Null when it holds for all. */
+  supplier_code: string | null
+}
+
+/** A room of the hotel, whatever is free. */
+export interface HotelRoom {
+  /** The room that options name as `service_room`: match by it. Null when it is not known which one it is. */
+  room_id: string | null
+  /** What to show for the room. */
+  name: LocalizedText
+  /** What is said of the room. Null when nothing is. */
+  description: LocalizedText | null
+  /** The sets of beds that there is a choice of. Empty when they are not told. */
+  bed_choices: ({
+    /** The beds of this set. */
+    beds: ({
+      /** The kind of bed in upper snake case, in the supplier’s words: suppliers can bring new ones, so show an unknown kind as it is. */
+      type: string
+      /** How many beds of this kind a room has. */
+      count: number
+    })[]
+  })[]
+  /** How many guests it takes at the most. Null when it is not told. */
+  max_occupancy: number | null
+  /** How many adults it takes at the most. Null when it is not told. */
+  max_adults: number | null
+  /** How many children it takes at the most. Null when it is not told. */
+  max_children: number | null
+  /** What is seen from it, in the source’s words. Null when it is not told. */
+  view: string | null
+  /** How large it is, in square metres. Null when it is not told. */
+  square_metres: number | null
+  /** Whether guests may smoke in it. Null when it is not told. */
+  smoking: boolean | null
+  /** Whether it is made for guests in a wheelchair. Null when it is not told. */
+  accessible: boolean | null
+  /** What is in the room, in the source’s words. Empty when it is not told. */
+  amenities: string[]
+  /** Pictures of the room, the first first. Empty when there is none. */
+  images: HotelImage[]
+}
+
+/** A text, and the language that it is in. */
+export interface LocalizedText {
+  /** Plain text, without mark-up: escape it as any other text. */
+  text: string
+  /** The language that the text is in: that of the answer, or another one where the catalogue has none in it, usually English. */
+  language: string
 }
 
 /** A nationality that searches and room searches take. */
@@ -1879,6 +2105,8 @@ export interface EventList {
   events: LoggedEvent[]
   /** Where to read on: send it as `after` next time, also when this page is empty. Keep it; then a restart misses nothing. Null while there has been no event at all. */
   next_after: string | null
+  /** From when on the log has every event, in RFC 3339 and UTC: of older ones, those have been deleted whose bookings are long over. A reader that comes back with an `after` of before has missed some of them. Null while none was ever deleted. */
+  complete_since: string | null
 }
 
 /** A URL of yours that events are sent to, as signed POST requests of Standard Webhooks. */
@@ -2360,8 +2588,8 @@ export interface OpenRoomStreamInput {
 
 /** The input of `searchHotels`: path, query and body in one. */
 export interface SearchHotelsInput {
-  /** Where to search: a place or a hotel that `GET /destinations/autocomplete` returned. */
-  destination: {
+  /** Where to search: a place or a hotel that `GET /destinations/autocomplete` returned. It may only be left out when `hotel_ids` are sent in its place. */
+  destination?: {
     /**
      * Whether `id` is that of a hotel or of a place, as `GET /destinations/autocomplete` returned it.
      *
@@ -2371,7 +2599,7 @@ export interface SearchHotelsInput {
     type: 'hotel' | 'place'
     /** The id of the place or hotel, as `GET /destinations/autocomplete` returned it; digits as text are accepted too. */
     id: number | string
-  }
+  } | null | undefined
   /** The day on which the guests arrive, as YYYY-MM-DD: today at the destination or later, and at most 500 days ahead. */
   check_in: string
   /** The day on which the guests leave, as YYYY-MM-DD: 1 to 30 nights after `check_in`. */
@@ -2385,7 +2613,7 @@ export interface SearchHotelsInput {
     /** The age of each child that sleeps in the room, in whole years, 0 to 17. Leave it out, or empty, when there are none. */
     child_ages?: readonly number[] | undefined
   })[]
-  /** Only hotels with one of these numbers of stars, 1 to 5. Leave it out for any; an empty list matches no hotel. */
+  /** Only hotels with one of these numbers of stars, 1 to 5; half a star more is found with the whole: 4 finds 4.5. Leave it out for any; an empty list matches no hotel. */
   star_ratings?: readonly number[] | null | undefined
   /** Only hotels that cost at least this much for the whole stay and all rooms, in US cents. It is divided by nights and rooms, and compared with the price of a night for two by which lists are sorted, so a price that is shown may be lower. */
   min_total_price_usd_cents?: number | null | undefined
@@ -2399,15 +2627,28 @@ export interface SearchHotelsInput {
   facility_ids?: readonly (number | string)[] | null | undefined
   /** Only hotels with this text in their name, in any language; case, accents and punctuation do not matter. An empty text does not filter. */
   hotel_name?: string | null | undefined
-  /** Only these hotels, at most 1000, as far as they lie in the destination. Leave it out for any; an empty list matches no hotel. */
+  /** With a `destination`: only these hotels, at most 1000, as far as they lie in it; leave it out for any, an empty list matches no hotel. Without one: these hotels, 1 to 500, each once and in this order, all on one page, whatever places they lie in. Such a search takes the other filters, but no `center`, `sort`, `price_sort` or `cursor`; warnings tell which of the hotels cannot be searched, and why. */
   hotel_ids?: readonly (number | string)[] | null | undefined
+  /** Only hotels of the searched place within this circle. Distances in the answer, and the order `distance_from_center`, are then from its centre. Not with a hotel as the `destination`. */
+  center?: {
+    /** The latitude of its centre in degrees, −90 to 90, WGS 84. */
+    latitude: number
+    /** The longitude of its centre in degrees, −180 to 180, WGS 84. */
+    longitude: number
+    /** How far hotels may be from its centre, in kilometres as the crow flies: above 0, at most 50. */
+    radius_km: number
+  } | null | undefined
   /** True: only hotels with a rate of which something is paid back when it is cancelled, and only the prices of such rates. An instant search keeps hotels about which no supplier has answered yet; polling tells which have no such rate. */
   refundable_only?: boolean | null | undefined
+  /** True: only hotels with a rate that costs nothing to cancel now, and only the prices of such rates. That is less than `refundable_only`, of which a part may be kept. What it does in an instant search is the same. */
+  free_cancellation?: boolean | null | undefined
+  /** Only hotels with a rate with one of these meals for all guests, by the codes of a room option’s board, and only the prices of such rates. A rate whose meals its supplier does not tell has none of them. What it does in an instant search is the same as for `refundable_only`; a warning names each supplier of which a search cannot find all such hotels. */
+  board_codes?: readonly ('RO' | 'BB' | 'HB' | 'FB' | 'AI')[] | null | undefined
   /** The order of the list, `recommended` when it is left out. It wins over `price_sort`. */
   sort?: 'recommended' | 'price_low_to_high' | 'price_high_to_low' | 'stars' | 'distance_from_center' | 'value' | null | undefined
   /** The order by price, for clients that do not use `sort`. Sent together, it is ignored with a warning. */
   price_sort?: 'low_to_high' | 'high_to_low' | null | undefined
-  /** How many hotels a page may have, 1 to 100; 20 when it is left out. */
+  /** How many hotels a page may have, 1 to 100; 20 when it is left out. A search by `hotel_ids` alone has one page with all of them: a lower number is refused. */
   limit?: number | null | undefined
   /** Where to go on: the `next_cursor` of the page before, unchanged. Destination, stay, rooms, filters and order must be as they were. Leave it out, or null, for the first page. */
   cursor?: string | null | undefined
@@ -2460,6 +2701,14 @@ export interface FindDestinationsInput {
 
 /** The input of `listNationalities`: path, query and body in one. */
 export interface ListNationalitiesInput {
+  /** The language of names in the answer: `en`, `fr`, `de`, `ja` or `ar`, also with a region (`fr-CA`). When it is absent or another, the headers `language` and then `Accept-Language` decide; what has no name in it comes in English. */
+  language?: string | null | undefined
+}
+
+/** The input of `getHotel`: path, query and body in one. */
+export interface GetHotelInput {
+  /** The id of the hotel, as searches return it; a number is accepted as well as text. */
+  hotel_id: number | string
   /** The language of names in the answer: `en`, `fr`, `de`, `ja` or `ar`, also with a region (`fr-CA`). When it is absent or another, the headers `language` and then `Accept-Language` decide; what has no name in it comes in English. */
   language?: string | null | undefined
 }
@@ -2913,6 +3162,12 @@ export interface Operations {
       nationalities: Nationality[]
     } }
   /**
+   * What the catalogue knows of one hotel, in the requested language, without prices: names, place, pictures, descriptions, policies, facilities and rooms, for a page about it or to show a booking. Texts that the language lacks are in English, and say so. Answers may be kept for five minutes, and have an `ETag` to ask with after that.
+   *
+   * Needs a key with the scope `search`. Counts into the rate class `static`: 300 a minute by default.
+   */
+  getHotel: { input: GetHotelInput; data: Hotel }
+  /**
    * Asks every enabled supplier that sells the hotel for its room options, and answers at once with a stream that carries them as they arrive (`GET /hotels/{hotel_id}/rooms/stream/{stream_id}`). A client that does not stream sets `max_wait_ms`: what arrives in that time is in the answer. Each option has a `booking_token` for `POST /hotels/prebook`.
    *
    * Needs a key with the scope `search`. Counts into the rate class `rooms`: 120 a minute by default.
@@ -3334,6 +3589,10 @@ export interface ProblemDetails {
   PROVIDER_OPERATION_NOT_SUPPORTED: Record<string, never>
   /** The exchange rate is unavailable */
   EXCHANGE_RATE_UNAVAILABLE: Record<string, never>
+  /** Changes pause while the organization moves within the service */
+  ORGANIZATION_MOVING: Record<string, never>
+  /** Another part of the service has the organization */
+  ORGANIZATION_ELSEWHERE: Record<string, never>
   /** Temporarily unavailable */
   SERVICE_UNAVAILABLE: {
     /** The supplier that has no answer for this option, by its code. */

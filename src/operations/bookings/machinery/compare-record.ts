@@ -63,7 +63,11 @@ function stands(status: Booking['status'] | SupplierBooking['status']): boolean 
 }
 
 /** The names are unsealed only when the record names somebody. */
-function agreementOf({ guestSeal }: Pick<Deps, 'guestSeal'>, booking: Booking, record: SupplierBooking): Agreement {
+export function agreementOf(
+  { guestSeal }: Pick<Deps, 'guestSeal'>,
+  booking: Booking,
+  record: SupplierBooking,
+): Agreement {
   const { stay, price, allocations } = booking.terms
   const party = record.guests === null ? null : openParty(guestSeal, booking)
   const named = (party?.guests ?? []).flatMap(({ givenName, familyName }) =>

@@ -50,7 +50,13 @@ export async function standingCause({ store }: Pick<Deps, 'store'>, one: Case): 
     }
   const booking = one.bookingId === null ? null : await store.bookings.findAnywhere(one.bookingId)
   if (!booking) return { stands: null, commands: [] }
+  if (kind === 'LISTING_LEFT' || kind === 'LISTING_CLOSED')
+    return { stands: null, commands: [historyOf(booking), `booking show --id ${booking.bookingId}`] }
   return kind === 'MAPPING_DOUBT' ? mappingCause({ store }, booking) : bookingCause({ kind, booking })
+}
+
+function historyOf({ supplierCode, terms }: Booking): string {
+  return `mapping list --history --listing ${supplierCode}/${terms.supplierHotelId}`
 }
 
 async function mappingCause({ store }: Pick<Deps, 'store'>, { supplierCode, terms }: Booking): Promise<Cause> {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { type Instant, MINUTE_MS, toRfc3339 } from '../../../domain/time.ts'
 import type { Case } from '../../../store/cases.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { Deps } from '../../deps.ts'
@@ -14,22 +15,33 @@ type Reader = Pick<Deps, 'store' | 'clock'>
 
 const CHANGED = 'somebody was faster: the case has changed, look at it again'
 
+/** So long a case is somebody's who has taken it, unless they take it anew: whoever was called away blocks nobody. */
+const CLAIM_MS = 10 * MINUTE_MS
+
+/** Until when an open case is somebody's; null: it is nobody's, or was so long ago that anybody may take it. */
+export function claimedUntil({ clock }: Pick<Deps, 'clock'>, one: Case): Instant | null {
+  const { takenBy, takenAt, closedAt, organizationId } = one
+  if (takenBy === null || takenAt === null || closedAt !== null) return null
+  const now = organizationId === null ? clock.real() : clock.of(organizationId).now()
+  return takenAt + CLAIM_MS > now ? takenAt + CLAIM_MS : null
+}
+
 /**
- * Gives a case to the operator, who is then responsible for it. A case that somebody else has is taken over only with `force`. The
- * error is a sentence that says why it was refused.
+ * Gives a case to the operator, who is then responsible for it, for ten minutes; whoever has it has it longer by taking it anew. A case that
+ * somebody else has is taken over only with `force`. The error is a sentence that says why it was refused.
  */
 export async function takeCase(
-  { store, clock }: Reader,
+  deps: Reader,
   { caseId, actor, force }: CaseOrder & { readonly force: boolean },
 ): Promise<Result<Case, string>> {
+  const { store, clock } = deps
   const read = await store.cases.find(caseId)
   if (!read) return err(`no case ${caseId}`)
-  const fault = closedFault(read) ?? (force ? null : heldFault(read, actor))
+  const fault = closedFault(read) ?? (force ? null : heldFault(deps, read, actor))
   if (fault) return err(fault)
-  if (read.takenBy === actor) return ok(read)
   return written({ store }, async (tx) => {
     const taken = await tx.cases.take(read, actor)
-    if (taken)
+    if (taken && read.takenBy !== actor)
       await tx.audit.append(
         { ...entry(read, actor), action: 'case.take', details: { before: read.takenBy } },
         clock.real(),
@@ -49,7 +61,7 @@ export async function closeCase(
   const { store, clock } = deps
   const read = await store.cases.find(caseId)
   if (!read) return err(`no case ${caseId}`)
-  const fault = closedFault(read) ?? heldFault(read, actor)
+  const fault = closedFault(read) ?? heldFault(deps, read, actor)
   if (fault) return err(fault)
   const { stands, commands } = await standingCause(deps, read)
   if (stands) return err([`${stands}. What can be done:`, ...commands].join('\n  '))
@@ -74,8 +86,10 @@ function closedFault({ caseId, closedAt, closedBy }: Case): string | null {
   return closedAt === null ? null : `${caseId} was closed by ${closedBy ?? 'nobody'}`
 }
 
-function heldFault({ takenBy }: Case, actor: string): string | null {
-  return takenBy === null || takenBy === actor ? null : `${takenBy} has taken it: \`case take --force\` takes it over`
+function heldFault(deps: Pick<Deps, 'clock'>, one: Case, actor: string): string | null {
+  const until = claimedUntil(deps, one)
+  if (until === null || one.takenBy === actor) return null
+  return `${one.takenBy} has taken it, until ${toRfc3339(until)}: \`case take --force\` takes it over`
 }
 
 function entry({ caseId, organizationId }: Case, actor: string) {

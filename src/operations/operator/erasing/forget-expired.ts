@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '../../../domain/time.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Deps } from '../../deps.ts'
 import { drain } from '../drain.ts'
 import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
@@ -47,19 +47,4 @@ async function forgetGuests(deps: Pick<Deps, 'store' | 'clock'>, days: number, i
     const due = await deps.store.forgetting.dueGuests(days, FORGET_BATCH)
     return (await forgetBookings(deps, due, order)).length
   }, inTime)
-}
-
-/**
- * The age of the oldest personal data of each kind, in seconds. For guests it counts from the check-out, so it is negative while
- * all stays are still to come.
- */
-export async function oldestPeopleSeconds({
-  store,
-  clock,
-}: Pick<Deps, 'store' | 'clock'>): Promise<Readonly<Record<string, number>>> {
-  const { guests, events, attempts } = await store.forgetting.oldestKept()
-  const since = { guests: guests === null ? null : Date.parse(guests), events, attempts }
-  return Object.fromEntries(
-    Object.entries(since).flatMap(([kind, at]) => (at === null ? [] : [[kind, (clock.real() - at) / SECOND_MS]])),
-  )
 }

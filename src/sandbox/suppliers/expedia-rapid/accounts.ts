@@ -79,9 +79,12 @@ export function accountOf(request: Pick<SandboxRequest, 'headers'>): Account | n
 
 const NAMES = Object.keys(PROFILE)
 
+/** Shopping and all static content. */
+const PROFILED = /^\/v3\/(properties\/(content|inactive|availability)|files\/|regions|references\/|chains)/
+
 /** A link carries the profile in its token; these calls have none. */
 function needsProfile({ path, query }: SandboxRequest): boolean {
-  return /^\/v3\/properties\/(content|availability)$/.test(path) && !query.has('token')
+  return PROFILED.test(path) && !query.has('token')
 }
 
 /** Returns 403 for a call without the profile of its account, or with another, else null. */

@@ -57,6 +57,14 @@ export function linkInvalid(deps: SandboxDeps): SandboxReply {
   return invalidInput(deps, [{ type: 'link.invalid', message: 'Link is invalid.' }])
 }
 
+/** The answer to a page that is too old, or that nobody ever got. */
+export function linkExpired(deps: SandboxDeps): SandboxReply {
+  return error(deps, 410, {
+    type: 'link.expired',
+    message: 'The link you followed has expired. Please build a new request to restart pagination.',
+  })
+}
+
 export function alreadyCancelled(deps: SandboxDeps): SandboxReply {
   return error(deps, 400, { type: 'room_already_cancelled', message: 'Room is already cancelled.' })
 }

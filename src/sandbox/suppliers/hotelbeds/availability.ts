@@ -14,7 +14,7 @@ import {
   toStockRequest,
 } from '../stock/offer.ts'
 import { allRoomsMinor } from '../stock/room-price.ts'
-import { asVariant, variantsOf } from './awkward.ts'
+import { asVariant, awkwardOf, variantsOf } from './awkward.ts'
 import { type HotelbedsLanguage, languageOf, roomName } from './language.ts'
 import { HOTELBEDS } from './rate-key.ts'
 import { hotelFacts, rateView } from './rate-view.ts'
@@ -29,6 +29,8 @@ type Shop = {
   readonly requests: readonly StockRequest[]
   readonly maxRooms: number
   readonly maxRatesPerRoom: number
+  /** Whether a rate with a board of this code is wanted. */
+  readonly isWanted: (boardCode: string) => boolean
   /** Whether rates come too that are sold in packages only. */
   readonly packages: boolean
   readonly language: HotelbedsLanguage
@@ -56,9 +58,18 @@ function readGroup(raw: unknown): Group | null {
   return isRight && ages.every((age) => age >= 0 && age <= 17) ? { rooms: countOf(rooms), party } : null
 }
 
+/** Reads the boards that are included, or excluded; null when they do not have the documented format. */
+function readBoards(raw: unknown): Shop['isWanted'] | null {
+  if (raw === undefined) return () => true
+  const { board, included } = fieldsOf(raw)
+  const codes = listOf(board).map(textOf)
+  if (typeof included !== 'boolean' || codes.length === 0 || codes.includes('')) return null
+  return (boardCode) => codes.includes(boardCode) === included
+}
+
 /** Reads a request; returns the first fault as Hotelbeds' error text when it is invalid. */
 function readShop(body: unknown, nowAt: number): Shop | string {
-  const { stay, occupancies, hotels, filter } = fieldsOf(body)
+  const { stay, occupancies, hotels, filter, boards } = fieldsOf(body)
   const { checkIn, checkOut } = fieldsOf(stay)
   const [checkInDate, checkOutDate] = [textOf(checkIn), textOf(checkOut)]
   if (!isCalendarDate(checkInDate) || !isCalendarDate(checkOutDate)) return 'The stay dates are not valid'
@@ -72,6 +83,8 @@ function readShop(body: unknown, nowAt: number): Shop | string {
   if (codes.length < 1 || codes.length > MAX_HOTELS || codes.some((code) => Number.isNaN(countOf(code))))
     return `Between 1 and ${MAX_HOTELS} hotels are accepted`
   const { maxRooms, maxRatesPerRoom, packaging } = fieldsOf(filter)
+  const isWanted = readBoards(boards)
+  if (!isWanted) return 'The boards are not valid'
   return {
     hotelIds: [...new Set(codes.map(String))],
     requests: read.map(({ rooms: count, party }) =>
@@ -84,6 +97,7 @@ function readShop(body: unknown, nowAt: number): Shop | string {
     ),
     maxRooms: limitOf(maxRooms),
     maxRatesPerRoom: limitOf(maxRatesPerRoom),
+    isWanted,
     packages: packaging === true,
     language: languageOf(body),
   }
@@ -128,16 +142,16 @@ function sell(deps: SandboxDeps, hotelId: string, shop: Shop): object[] {
 
 /** When both limits are 1, only the cheapest rate is priced; otherwise every rate is. */
 function offersOf(
-  { catalogue }: SandboxDeps,
+  deps: SandboxDeps,
   property: Property,
-  { request, shop: { maxRooms, maxRatesPerRoom } }: { readonly request: StockRequest; readonly shop: Shop },
+  { request, shop: { maxRooms, maxRatesPerRoom, isWanted } }: { readonly request: StockRequest; readonly shop: Shop },
 ): readonly Offer[] {
   return request.parties.some((party) => guestsOf(party) > 5)
     ? []
-    : cheapestOffers(catalogue, property, {
+    : cheapestOffers(deps.catalogue, property, {
         request,
         wanted: cheapest(maxRooms * maxRatesPerRoom === 1 ? 1 : Number.POSITIVE_INFINITY),
-      })
+      }).filter((offer) => isWanted(awkwardOf(deps, offer)?.boardCode ?? offer.plan.board))
 }
 
 type Priced = { readonly request: StockRequest; readonly offers: readonly Offer[] }

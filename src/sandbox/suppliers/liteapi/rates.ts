@@ -8,6 +8,7 @@ import {
   cheapestOffers,
   findProperty,
   type Offer,
+  type Property,
   type StockRequest,
   toStockRequest,
   type WantedOffers,
@@ -26,6 +27,8 @@ type Asked = {
   readonly request: StockRequest
   readonly hotelIds: readonly string[]
   readonly wanted: WantedOffers
+  /** LiteAPI's boards of which offers are wanted; null: any. */
+  readonly boards: ReadonlySet<string> | null
   readonly limit: number
   readonly margin: number
   readonly roomMapping: boolean
@@ -54,6 +57,7 @@ function marginOf({ margin = ACCOUNT_MARGIN, sessionId, feed }: Readonly<Record<
 function marketFault({ currency, guestNationality, ...flags }: Readonly<Record<string, unknown>>): string | null {
   const wrong = ['refundableRatesOnly', 'roomMapping'].find((flag) => typeof (flags[flag] ?? false) !== 'boolean')
   if (wrong) return `invalid ${wrong}`
+  if (typeof (flags['boardType'] ?? '') !== 'string') return 'invalid boardType'
   if (SANDBOX_USD_RATES[textOf(currency)] === undefined) return 'invalid currency'
   return /^[A-Z]{2}$/.test(textOf(guestNationality)) ? null : 'invalid guestNationality'
 }
@@ -81,6 +85,7 @@ function readAsked(body: Readonly<Record<string, unknown>>, nowAt: number): Aske
       count: Number(maxRatesPerHotel),
       includes: ({ refundable }) => refundable || body['refundableRatesOnly'] !== true,
     },
+    boards: textOf(body['boardType']) === '' ? null : new Set(textOf(body['boardType']).split(',')),
     limit: Number(limit),
     margin,
     roomMapping: body['roomMapping'] === true,
@@ -105,10 +110,20 @@ export function showRates(deps: SandboxDeps, raw: unknown): SandboxReply {
   return { ...answer, delayMs: alone?.shopDelayMs ?? 0 }
 }
 
-function hotelView(deps: SandboxDeps, hotelId: string, { request, wanted, margin, roomMapping }: Asked): object[] {
+/** The wanted offers of a hotel. The board of an offer is known only once it is made, so with boards all are made. */
+function offersOf(deps: SandboxDeps, property: Property, { request, wanted, boards }: Asked): readonly Offer[] {
+  if (!boards) return cheapestOffers(deps.catalogue, property, { request, wanted })
+  const all = { ...wanted, count: Number.POSITIVE_INFINITY }
+  return cheapestOffers(deps.catalogue, property, { request, wanted: all })
+    .filter((offer) => boards.has(awkwardOf(deps, offer)?.boardType ?? offer.plan.board))
+    .slice(0, wanted.count)
+}
+
+function hotelView(deps: SandboxDeps, hotelId: string, asked: Asked): object[] {
+  const { request, margin, roomMapping } = asked
   const property = findProperty(deps.catalogue, LITEAPI, hotelId)
   if (!property || request.parties.some((party) => guestsOf(party) > 5)) return []
-  const offers = cheapestOffers(deps.catalogue, property, { request, wanted })
+  const offers = offersOf(deps, property, asked)
   if (offers.length === 0) return []
   const roomTypes = offers.flatMap((offer) =>
     [null, ...variantsOf(deps, offer)].map((variant) => {

@@ -398,9 +398,13 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Organization: 'Organization',
+  OrganizationMove: 'OrganizationMove',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   SupplierCallCount: 'SupplierCallCount',
+  SupplierCallHour: 'SupplierCallHour',
+  SupplierExchange: 'SupplierExchange',
+  TrafficRaise: 'TrafficRaise',
   SupplierMessage: 'SupplierMessage',
   SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
@@ -408,10 +412,27 @@ export const ModelName = {
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
   Hotel: 'Hotel',
+  HotelContent: 'HotelContent',
+  ContentTrust: 'ContentTrust',
   FormerHotel: 'FormerHotel',
   CatalogueTerm: 'CatalogueTerm',
   SupplierHotel: 'SupplierHotel',
   SupplierRoom: 'SupplierRoom',
+  ServiceRoom: 'ServiceRoom',
+  RoomPin: 'RoomPin',
+  ContentDue: 'ContentDue',
+  Listing: 'Listing',
+  HotelFacts: 'HotelFacts',
+  CatalogueMark: 'CatalogueMark',
+  MappingProposal: 'MappingProposal',
+  MappingVersion: 'MappingVersion',
+  MappingRejection: 'MappingRejection',
+  CatalogueRun: 'CatalogueRun',
+  CatalogueHealth: 'CatalogueHealth',
+  ContentPull: 'ContentPull',
+  ContentPass: 'ContentPass',
+  ContentSeen: 'ContentSeen',
+  ContentDictionary: 'ContentDictionary',
   CatalogueImport: 'CatalogueImport',
   CatalogueEdition: 'CatalogueEdition',
   RankingVersion: 'RankingVersion',
@@ -422,12 +443,14 @@ export const ModelName = {
   Booking: 'Booking',
   BookingAttempt: 'BookingAttempt',
   BookingEvent: 'BookingEvent',
+  EventExport: 'EventExport',
   BookingFollower: 'BookingFollower',
   IdempotencyKey: 'IdempotencyKey',
   CancellationQuote: 'CancellationQuote',
   Cancellation: 'Cancellation',
   WebhookEndpoint: 'WebhookEndpoint',
   WebhookDelivery: 'WebhookDelivery',
+  WebhookDepth: 'WebhookDepth',
   WebhookAttempt: 'WebhookAttempt',
   KeyMaterial: 'KeyMaterial',
   AuditEntry: 'AuditEntry',
@@ -435,7 +458,12 @@ export const ModelName = {
   SandboxClock: 'SandboxClock',
   FormerSandboxClock: 'FormerSandboxClock',
   SandboxFault: 'SandboxFault',
-  SandboxRecord: 'SandboxRecord'
+  SandboxRecord: 'SandboxRecord',
+  ConsoleUser: 'ConsoleUser',
+  ConsoleLink: 'ConsoleLink',
+  ConsoleSession: 'ConsoleSession',
+  ConsoleSpentSignIn: 'ConsoleSpentSignIn',
+  ConsoleProposal: 'ConsoleProposal'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -451,7 +479,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "furtherConnection" | "termsAcceptance" | "place" | "hotel" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord"
+    modelProps: "organization" | "organizationMove" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierCallHour" | "supplierExchange" | "trafficRaise" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "furtherConnection" | "termsAcceptance" | "place" | "hotel" | "hotelContent" | "contentTrust" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "serviceRoom" | "roomPin" | "contentDue" | "listing" | "hotelFacts" | "catalogueMark" | "mappingProposal" | "mappingVersion" | "mappingRejection" | "catalogueRun" | "catalogueHealth" | "contentPull" | "contentPass" | "contentSeen" | "contentDictionary" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "eventExport" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookDepth" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord" | "consoleUser" | "consoleLink" | "consoleSession" | "consoleSpentSignIn" | "consoleProposal"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -526,6 +554,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrganizationCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrganizationCountAggregateOutputType> | number
+        }
+      }
+    }
+    OrganizationMove: {
+      payload: Prisma.$OrganizationMovePayload<ExtArgs>
+      fields: Prisma.OrganizationMoveFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.OrganizationMoveFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.OrganizationMoveFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
+        }
+        findFirst: {
+          args: Prisma.OrganizationMoveFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.OrganizationMoveFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
+        }
+        findMany: {
+          args: Prisma.OrganizationMoveFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>[]
+        }
+        create: {
+          args: Prisma.OrganizationMoveCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
+        }
+        createMany: {
+          args: Prisma.OrganizationMoveCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.OrganizationMoveCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>[]
+        }
+        delete: {
+          args: Prisma.OrganizationMoveDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
+        }
+        update: {
+          args: Prisma.OrganizationMoveUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
+        }
+        deleteMany: {
+          args: Prisma.OrganizationMoveDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.OrganizationMoveUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.OrganizationMoveUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>[]
+        }
+        upsert: {
+          args: Prisma.OrganizationMoveUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
+        }
+        aggregate: {
+          args: Prisma.OrganizationMoveAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateOrganizationMove>
+        }
+        groupBy: {
+          args: Prisma.OrganizationMoveGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrganizationMoveGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.OrganizationMoveCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.OrganizationMoveCountAggregateOutputType> | number
         }
       }
     }
@@ -748,6 +850,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SupplierCallCountCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SupplierCallCountCountAggregateOutputType> | number
+        }
+      }
+    }
+    SupplierCallHour: {
+      payload: Prisma.$SupplierCallHourPayload<ExtArgs>
+      fields: Prisma.SupplierCallHourFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SupplierCallHourFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SupplierCallHourFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>
+        }
+        findFirst: {
+          args: Prisma.SupplierCallHourFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SupplierCallHourFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>
+        }
+        findMany: {
+          args: Prisma.SupplierCallHourFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>[]
+        }
+        create: {
+          args: Prisma.SupplierCallHourCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>
+        }
+        createMany: {
+          args: Prisma.SupplierCallHourCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SupplierCallHourCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>[]
+        }
+        delete: {
+          args: Prisma.SupplierCallHourDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>
+        }
+        update: {
+          args: Prisma.SupplierCallHourUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>
+        }
+        deleteMany: {
+          args: Prisma.SupplierCallHourDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SupplierCallHourUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SupplierCallHourUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>[]
+        }
+        upsert: {
+          args: Prisma.SupplierCallHourUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierCallHourPayload>
+        }
+        aggregate: {
+          args: Prisma.SupplierCallHourAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierCallHour>
+        }
+        groupBy: {
+          args: Prisma.SupplierCallHourGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierCallHourGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SupplierCallHourCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierCallHourCountAggregateOutputType> | number
+        }
+      }
+    }
+    SupplierExchange: {
+      payload: Prisma.$SupplierExchangePayload<ExtArgs>
+      fields: Prisma.SupplierExchangeFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SupplierExchangeFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SupplierExchangeFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>
+        }
+        findFirst: {
+          args: Prisma.SupplierExchangeFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SupplierExchangeFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>
+        }
+        findMany: {
+          args: Prisma.SupplierExchangeFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>[]
+        }
+        create: {
+          args: Prisma.SupplierExchangeCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>
+        }
+        createMany: {
+          args: Prisma.SupplierExchangeCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SupplierExchangeCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>[]
+        }
+        delete: {
+          args: Prisma.SupplierExchangeDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>
+        }
+        update: {
+          args: Prisma.SupplierExchangeUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>
+        }
+        deleteMany: {
+          args: Prisma.SupplierExchangeDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SupplierExchangeUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SupplierExchangeUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>[]
+        }
+        upsert: {
+          args: Prisma.SupplierExchangeUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SupplierExchangePayload>
+        }
+        aggregate: {
+          args: Prisma.SupplierExchangeAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSupplierExchange>
+        }
+        groupBy: {
+          args: Prisma.SupplierExchangeGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierExchangeGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SupplierExchangeCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SupplierExchangeCountAggregateOutputType> | number
+        }
+      }
+    }
+    TrafficRaise: {
+      payload: Prisma.$TrafficRaisePayload<ExtArgs>
+      fields: Prisma.TrafficRaiseFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.TrafficRaiseFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.TrafficRaiseFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>
+        }
+        findFirst: {
+          args: Prisma.TrafficRaiseFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.TrafficRaiseFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>
+        }
+        findMany: {
+          args: Prisma.TrafficRaiseFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>[]
+        }
+        create: {
+          args: Prisma.TrafficRaiseCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>
+        }
+        createMany: {
+          args: Prisma.TrafficRaiseCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.TrafficRaiseCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>[]
+        }
+        delete: {
+          args: Prisma.TrafficRaiseDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>
+        }
+        update: {
+          args: Prisma.TrafficRaiseUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>
+        }
+        deleteMany: {
+          args: Prisma.TrafficRaiseDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.TrafficRaiseUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.TrafficRaiseUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>[]
+        }
+        upsert: {
+          args: Prisma.TrafficRaiseUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$TrafficRaisePayload>
+        }
+        aggregate: {
+          args: Prisma.TrafficRaiseAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateTrafficRaise>
+        }
+        groupBy: {
+          args: Prisma.TrafficRaiseGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TrafficRaiseGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.TrafficRaiseCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.TrafficRaiseCountAggregateOutputType> | number
         }
       }
     }
@@ -1269,6 +1593,154 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    HotelContent: {
+      payload: Prisma.$HotelContentPayload<ExtArgs>
+      fields: Prisma.HotelContentFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.HotelContentFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.HotelContentFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>
+        }
+        findFirst: {
+          args: Prisma.HotelContentFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.HotelContentFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>
+        }
+        findMany: {
+          args: Prisma.HotelContentFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>[]
+        }
+        create: {
+          args: Prisma.HotelContentCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>
+        }
+        createMany: {
+          args: Prisma.HotelContentCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.HotelContentCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>[]
+        }
+        delete: {
+          args: Prisma.HotelContentDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>
+        }
+        update: {
+          args: Prisma.HotelContentUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>
+        }
+        deleteMany: {
+          args: Prisma.HotelContentDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.HotelContentUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.HotelContentUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>[]
+        }
+        upsert: {
+          args: Prisma.HotelContentUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelContentPayload>
+        }
+        aggregate: {
+          args: Prisma.HotelContentAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateHotelContent>
+        }
+        groupBy: {
+          args: Prisma.HotelContentGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HotelContentGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.HotelContentCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HotelContentCountAggregateOutputType> | number
+        }
+      }
+    }
+    ContentTrust: {
+      payload: Prisma.$ContentTrustPayload<ExtArgs>
+      fields: Prisma.ContentTrustFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContentTrustFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContentTrustFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>
+        }
+        findFirst: {
+          args: Prisma.ContentTrustFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContentTrustFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>
+        }
+        findMany: {
+          args: Prisma.ContentTrustFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>[]
+        }
+        create: {
+          args: Prisma.ContentTrustCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>
+        }
+        createMany: {
+          args: Prisma.ContentTrustCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContentTrustCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>[]
+        }
+        delete: {
+          args: Prisma.ContentTrustDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>
+        }
+        update: {
+          args: Prisma.ContentTrustUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>
+        }
+        deleteMany: {
+          args: Prisma.ContentTrustDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContentTrustUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContentTrustUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>[]
+        }
+        upsert: {
+          args: Prisma.ContentTrustUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentTrustPayload>
+        }
+        aggregate: {
+          args: Prisma.ContentTrustAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContentTrust>
+        }
+        groupBy: {
+          args: Prisma.ContentTrustGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentTrustGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContentTrustCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentTrustCountAggregateOutputType> | number
+        }
+      }
+    }
     FormerHotel: {
       payload: Prisma.$FormerHotelPayload<ExtArgs>
       fields: Prisma.FormerHotelFieldRefs
@@ -1562,6 +2034,1116 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.SupplierRoomCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.SupplierRoomCountAggregateOutputType> | number
+        }
+      }
+    }
+    ServiceRoom: {
+      payload: Prisma.$ServiceRoomPayload<ExtArgs>
+      fields: Prisma.ServiceRoomFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ServiceRoomFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ServiceRoomFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>
+        }
+        findFirst: {
+          args: Prisma.ServiceRoomFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ServiceRoomFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>
+        }
+        findMany: {
+          args: Prisma.ServiceRoomFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>[]
+        }
+        create: {
+          args: Prisma.ServiceRoomCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>
+        }
+        createMany: {
+          args: Prisma.ServiceRoomCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ServiceRoomCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>[]
+        }
+        delete: {
+          args: Prisma.ServiceRoomDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>
+        }
+        update: {
+          args: Prisma.ServiceRoomUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>
+        }
+        deleteMany: {
+          args: Prisma.ServiceRoomDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ServiceRoomUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ServiceRoomUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>[]
+        }
+        upsert: {
+          args: Prisma.ServiceRoomUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ServiceRoomPayload>
+        }
+        aggregate: {
+          args: Prisma.ServiceRoomAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateServiceRoom>
+        }
+        groupBy: {
+          args: Prisma.ServiceRoomGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ServiceRoomGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ServiceRoomCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ServiceRoomCountAggregateOutputType> | number
+        }
+      }
+    }
+    RoomPin: {
+      payload: Prisma.$RoomPinPayload<ExtArgs>
+      fields: Prisma.RoomPinFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.RoomPinFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.RoomPinFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>
+        }
+        findFirst: {
+          args: Prisma.RoomPinFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.RoomPinFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>
+        }
+        findMany: {
+          args: Prisma.RoomPinFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>[]
+        }
+        create: {
+          args: Prisma.RoomPinCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>
+        }
+        createMany: {
+          args: Prisma.RoomPinCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.RoomPinCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>[]
+        }
+        delete: {
+          args: Prisma.RoomPinDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>
+        }
+        update: {
+          args: Prisma.RoomPinUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>
+        }
+        deleteMany: {
+          args: Prisma.RoomPinDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.RoomPinUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.RoomPinUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>[]
+        }
+        upsert: {
+          args: Prisma.RoomPinUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$RoomPinPayload>
+        }
+        aggregate: {
+          args: Prisma.RoomPinAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateRoomPin>
+        }
+        groupBy: {
+          args: Prisma.RoomPinGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RoomPinGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.RoomPinCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.RoomPinCountAggregateOutputType> | number
+        }
+      }
+    }
+    ContentDue: {
+      payload: Prisma.$ContentDuePayload<ExtArgs>
+      fields: Prisma.ContentDueFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContentDueFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContentDueFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>
+        }
+        findFirst: {
+          args: Prisma.ContentDueFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContentDueFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>
+        }
+        findMany: {
+          args: Prisma.ContentDueFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>[]
+        }
+        create: {
+          args: Prisma.ContentDueCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>
+        }
+        createMany: {
+          args: Prisma.ContentDueCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContentDueCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>[]
+        }
+        delete: {
+          args: Prisma.ContentDueDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>
+        }
+        update: {
+          args: Prisma.ContentDueUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>
+        }
+        deleteMany: {
+          args: Prisma.ContentDueDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContentDueUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContentDueUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>[]
+        }
+        upsert: {
+          args: Prisma.ContentDueUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDuePayload>
+        }
+        aggregate: {
+          args: Prisma.ContentDueAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContentDue>
+        }
+        groupBy: {
+          args: Prisma.ContentDueGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentDueGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContentDueCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentDueCountAggregateOutputType> | number
+        }
+      }
+    }
+    Listing: {
+      payload: Prisma.$ListingPayload<ExtArgs>
+      fields: Prisma.ListingFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ListingFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ListingFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>
+        }
+        findFirst: {
+          args: Prisma.ListingFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ListingFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>
+        }
+        findMany: {
+          args: Prisma.ListingFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>[]
+        }
+        create: {
+          args: Prisma.ListingCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>
+        }
+        createMany: {
+          args: Prisma.ListingCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ListingCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>[]
+        }
+        delete: {
+          args: Prisma.ListingDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>
+        }
+        update: {
+          args: Prisma.ListingUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>
+        }
+        deleteMany: {
+          args: Prisma.ListingDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ListingUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ListingUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>[]
+        }
+        upsert: {
+          args: Prisma.ListingUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ListingPayload>
+        }
+        aggregate: {
+          args: Prisma.ListingAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateListing>
+        }
+        groupBy: {
+          args: Prisma.ListingGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ListingGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ListingCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ListingCountAggregateOutputType> | number
+        }
+      }
+    }
+    HotelFacts: {
+      payload: Prisma.$HotelFactsPayload<ExtArgs>
+      fields: Prisma.HotelFactsFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.HotelFactsFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.HotelFactsFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>
+        }
+        findFirst: {
+          args: Prisma.HotelFactsFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.HotelFactsFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>
+        }
+        findMany: {
+          args: Prisma.HotelFactsFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>[]
+        }
+        create: {
+          args: Prisma.HotelFactsCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>
+        }
+        createMany: {
+          args: Prisma.HotelFactsCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.HotelFactsCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>[]
+        }
+        delete: {
+          args: Prisma.HotelFactsDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>
+        }
+        update: {
+          args: Prisma.HotelFactsUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>
+        }
+        deleteMany: {
+          args: Prisma.HotelFactsDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.HotelFactsUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.HotelFactsUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>[]
+        }
+        upsert: {
+          args: Prisma.HotelFactsUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$HotelFactsPayload>
+        }
+        aggregate: {
+          args: Prisma.HotelFactsAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateHotelFacts>
+        }
+        groupBy: {
+          args: Prisma.HotelFactsGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HotelFactsGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.HotelFactsCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.HotelFactsCountAggregateOutputType> | number
+        }
+      }
+    }
+    CatalogueMark: {
+      payload: Prisma.$CatalogueMarkPayload<ExtArgs>
+      fields: Prisma.CatalogueMarkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CatalogueMarkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CatalogueMarkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>
+        }
+        findFirst: {
+          args: Prisma.CatalogueMarkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CatalogueMarkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>
+        }
+        findMany: {
+          args: Prisma.CatalogueMarkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>[]
+        }
+        create: {
+          args: Prisma.CatalogueMarkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>
+        }
+        createMany: {
+          args: Prisma.CatalogueMarkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CatalogueMarkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>[]
+        }
+        delete: {
+          args: Prisma.CatalogueMarkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>
+        }
+        update: {
+          args: Prisma.CatalogueMarkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>
+        }
+        deleteMany: {
+          args: Prisma.CatalogueMarkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CatalogueMarkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CatalogueMarkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>[]
+        }
+        upsert: {
+          args: Prisma.CatalogueMarkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueMarkPayload>
+        }
+        aggregate: {
+          args: Prisma.CatalogueMarkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCatalogueMark>
+        }
+        groupBy: {
+          args: Prisma.CatalogueMarkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CatalogueMarkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CatalogueMarkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CatalogueMarkCountAggregateOutputType> | number
+        }
+      }
+    }
+    MappingProposal: {
+      payload: Prisma.$MappingProposalPayload<ExtArgs>
+      fields: Prisma.MappingProposalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MappingProposalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MappingProposalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>
+        }
+        findFirst: {
+          args: Prisma.MappingProposalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MappingProposalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>
+        }
+        findMany: {
+          args: Prisma.MappingProposalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>[]
+        }
+        create: {
+          args: Prisma.MappingProposalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>
+        }
+        createMany: {
+          args: Prisma.MappingProposalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MappingProposalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>[]
+        }
+        delete: {
+          args: Prisma.MappingProposalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>
+        }
+        update: {
+          args: Prisma.MappingProposalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>
+        }
+        deleteMany: {
+          args: Prisma.MappingProposalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MappingProposalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MappingProposalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>[]
+        }
+        upsert: {
+          args: Prisma.MappingProposalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingProposalPayload>
+        }
+        aggregate: {
+          args: Prisma.MappingProposalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMappingProposal>
+        }
+        groupBy: {
+          args: Prisma.MappingProposalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MappingProposalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MappingProposalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MappingProposalCountAggregateOutputType> | number
+        }
+      }
+    }
+    MappingVersion: {
+      payload: Prisma.$MappingVersionPayload<ExtArgs>
+      fields: Prisma.MappingVersionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MappingVersionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MappingVersionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>
+        }
+        findFirst: {
+          args: Prisma.MappingVersionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MappingVersionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>
+        }
+        findMany: {
+          args: Prisma.MappingVersionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>[]
+        }
+        create: {
+          args: Prisma.MappingVersionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>
+        }
+        createMany: {
+          args: Prisma.MappingVersionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MappingVersionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>[]
+        }
+        delete: {
+          args: Prisma.MappingVersionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>
+        }
+        update: {
+          args: Prisma.MappingVersionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>
+        }
+        deleteMany: {
+          args: Prisma.MappingVersionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MappingVersionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MappingVersionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>[]
+        }
+        upsert: {
+          args: Prisma.MappingVersionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingVersionPayload>
+        }
+        aggregate: {
+          args: Prisma.MappingVersionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMappingVersion>
+        }
+        groupBy: {
+          args: Prisma.MappingVersionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MappingVersionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MappingVersionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MappingVersionCountAggregateOutputType> | number
+        }
+      }
+    }
+    MappingRejection: {
+      payload: Prisma.$MappingRejectionPayload<ExtArgs>
+      fields: Prisma.MappingRejectionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.MappingRejectionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.MappingRejectionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>
+        }
+        findFirst: {
+          args: Prisma.MappingRejectionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.MappingRejectionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>
+        }
+        findMany: {
+          args: Prisma.MappingRejectionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>[]
+        }
+        create: {
+          args: Prisma.MappingRejectionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>
+        }
+        createMany: {
+          args: Prisma.MappingRejectionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.MappingRejectionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>[]
+        }
+        delete: {
+          args: Prisma.MappingRejectionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>
+        }
+        update: {
+          args: Prisma.MappingRejectionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>
+        }
+        deleteMany: {
+          args: Prisma.MappingRejectionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.MappingRejectionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.MappingRejectionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>[]
+        }
+        upsert: {
+          args: Prisma.MappingRejectionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$MappingRejectionPayload>
+        }
+        aggregate: {
+          args: Prisma.MappingRejectionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateMappingRejection>
+        }
+        groupBy: {
+          args: Prisma.MappingRejectionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MappingRejectionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.MappingRejectionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.MappingRejectionCountAggregateOutputType> | number
+        }
+      }
+    }
+    CatalogueRun: {
+      payload: Prisma.$CatalogueRunPayload<ExtArgs>
+      fields: Prisma.CatalogueRunFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CatalogueRunFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CatalogueRunFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>
+        }
+        findFirst: {
+          args: Prisma.CatalogueRunFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CatalogueRunFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>
+        }
+        findMany: {
+          args: Prisma.CatalogueRunFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>[]
+        }
+        create: {
+          args: Prisma.CatalogueRunCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>
+        }
+        createMany: {
+          args: Prisma.CatalogueRunCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CatalogueRunCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>[]
+        }
+        delete: {
+          args: Prisma.CatalogueRunDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>
+        }
+        update: {
+          args: Prisma.CatalogueRunUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>
+        }
+        deleteMany: {
+          args: Prisma.CatalogueRunDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CatalogueRunUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CatalogueRunUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>[]
+        }
+        upsert: {
+          args: Prisma.CatalogueRunUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueRunPayload>
+        }
+        aggregate: {
+          args: Prisma.CatalogueRunAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCatalogueRun>
+        }
+        groupBy: {
+          args: Prisma.CatalogueRunGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CatalogueRunGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CatalogueRunCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CatalogueRunCountAggregateOutputType> | number
+        }
+      }
+    }
+    CatalogueHealth: {
+      payload: Prisma.$CatalogueHealthPayload<ExtArgs>
+      fields: Prisma.CatalogueHealthFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CatalogueHealthFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CatalogueHealthFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>
+        }
+        findFirst: {
+          args: Prisma.CatalogueHealthFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CatalogueHealthFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>
+        }
+        findMany: {
+          args: Prisma.CatalogueHealthFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>[]
+        }
+        create: {
+          args: Prisma.CatalogueHealthCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>
+        }
+        createMany: {
+          args: Prisma.CatalogueHealthCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CatalogueHealthCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>[]
+        }
+        delete: {
+          args: Prisma.CatalogueHealthDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>
+        }
+        update: {
+          args: Prisma.CatalogueHealthUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>
+        }
+        deleteMany: {
+          args: Prisma.CatalogueHealthDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CatalogueHealthUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CatalogueHealthUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>[]
+        }
+        upsert: {
+          args: Prisma.CatalogueHealthUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CatalogueHealthPayload>
+        }
+        aggregate: {
+          args: Prisma.CatalogueHealthAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCatalogueHealth>
+        }
+        groupBy: {
+          args: Prisma.CatalogueHealthGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CatalogueHealthGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CatalogueHealthCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CatalogueHealthCountAggregateOutputType> | number
+        }
+      }
+    }
+    ContentPull: {
+      payload: Prisma.$ContentPullPayload<ExtArgs>
+      fields: Prisma.ContentPullFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContentPullFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContentPullFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>
+        }
+        findFirst: {
+          args: Prisma.ContentPullFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContentPullFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>
+        }
+        findMany: {
+          args: Prisma.ContentPullFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>[]
+        }
+        create: {
+          args: Prisma.ContentPullCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>
+        }
+        createMany: {
+          args: Prisma.ContentPullCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContentPullCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>[]
+        }
+        delete: {
+          args: Prisma.ContentPullDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>
+        }
+        update: {
+          args: Prisma.ContentPullUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>
+        }
+        deleteMany: {
+          args: Prisma.ContentPullDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContentPullUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContentPullUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>[]
+        }
+        upsert: {
+          args: Prisma.ContentPullUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPullPayload>
+        }
+        aggregate: {
+          args: Prisma.ContentPullAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContentPull>
+        }
+        groupBy: {
+          args: Prisma.ContentPullGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentPullGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContentPullCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentPullCountAggregateOutputType> | number
+        }
+      }
+    }
+    ContentPass: {
+      payload: Prisma.$ContentPassPayload<ExtArgs>
+      fields: Prisma.ContentPassFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContentPassFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContentPassFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>
+        }
+        findFirst: {
+          args: Prisma.ContentPassFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContentPassFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>
+        }
+        findMany: {
+          args: Prisma.ContentPassFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>[]
+        }
+        create: {
+          args: Prisma.ContentPassCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>
+        }
+        createMany: {
+          args: Prisma.ContentPassCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContentPassCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>[]
+        }
+        delete: {
+          args: Prisma.ContentPassDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>
+        }
+        update: {
+          args: Prisma.ContentPassUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>
+        }
+        deleteMany: {
+          args: Prisma.ContentPassDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContentPassUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContentPassUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>[]
+        }
+        upsert: {
+          args: Prisma.ContentPassUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentPassPayload>
+        }
+        aggregate: {
+          args: Prisma.ContentPassAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContentPass>
+        }
+        groupBy: {
+          args: Prisma.ContentPassGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentPassGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContentPassCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentPassCountAggregateOutputType> | number
+        }
+      }
+    }
+    ContentSeen: {
+      payload: Prisma.$ContentSeenPayload<ExtArgs>
+      fields: Prisma.ContentSeenFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContentSeenFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContentSeenFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>
+        }
+        findFirst: {
+          args: Prisma.ContentSeenFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContentSeenFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>
+        }
+        findMany: {
+          args: Prisma.ContentSeenFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>[]
+        }
+        create: {
+          args: Prisma.ContentSeenCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>
+        }
+        createMany: {
+          args: Prisma.ContentSeenCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContentSeenCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>[]
+        }
+        delete: {
+          args: Prisma.ContentSeenDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>
+        }
+        update: {
+          args: Prisma.ContentSeenUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>
+        }
+        deleteMany: {
+          args: Prisma.ContentSeenDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContentSeenUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContentSeenUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>[]
+        }
+        upsert: {
+          args: Prisma.ContentSeenUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentSeenPayload>
+        }
+        aggregate: {
+          args: Prisma.ContentSeenAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContentSeen>
+        }
+        groupBy: {
+          args: Prisma.ContentSeenGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentSeenGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContentSeenCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentSeenCountAggregateOutputType> | number
+        }
+      }
+    }
+    ContentDictionary: {
+      payload: Prisma.$ContentDictionaryPayload<ExtArgs>
+      fields: Prisma.ContentDictionaryFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ContentDictionaryFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ContentDictionaryFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>
+        }
+        findFirst: {
+          args: Prisma.ContentDictionaryFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ContentDictionaryFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>
+        }
+        findMany: {
+          args: Prisma.ContentDictionaryFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>[]
+        }
+        create: {
+          args: Prisma.ContentDictionaryCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>
+        }
+        createMany: {
+          args: Prisma.ContentDictionaryCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ContentDictionaryCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>[]
+        }
+        delete: {
+          args: Prisma.ContentDictionaryDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>
+        }
+        update: {
+          args: Prisma.ContentDictionaryUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>
+        }
+        deleteMany: {
+          args: Prisma.ContentDictionaryDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ContentDictionaryUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ContentDictionaryUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>[]
+        }
+        upsert: {
+          args: Prisma.ContentDictionaryUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ContentDictionaryPayload>
+        }
+        aggregate: {
+          args: Prisma.ContentDictionaryAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateContentDictionary>
+        }
+        groupBy: {
+          args: Prisma.ContentDictionaryGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentDictionaryGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ContentDictionaryCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ContentDictionaryCountAggregateOutputType> | number
         }
       }
     }
@@ -2305,6 +3887,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    EventExport: {
+      payload: Prisma.$EventExportPayload<ExtArgs>
+      fields: Prisma.EventExportFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.EventExportFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.EventExportFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>
+        }
+        findFirst: {
+          args: Prisma.EventExportFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.EventExportFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>
+        }
+        findMany: {
+          args: Prisma.EventExportFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>[]
+        }
+        create: {
+          args: Prisma.EventExportCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>
+        }
+        createMany: {
+          args: Prisma.EventExportCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.EventExportCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>[]
+        }
+        delete: {
+          args: Prisma.EventExportDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>
+        }
+        update: {
+          args: Prisma.EventExportUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>
+        }
+        deleteMany: {
+          args: Prisma.EventExportDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.EventExportUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.EventExportUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>[]
+        }
+        upsert: {
+          args: Prisma.EventExportUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$EventExportPayload>
+        }
+        aggregate: {
+          args: Prisma.EventExportAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateEventExport>
+        }
+        groupBy: {
+          args: Prisma.EventExportGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventExportGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.EventExportCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.EventExportCountAggregateOutputType> | number
+        }
+      }
+    }
     BookingFollower: {
       payload: Prisma.$BookingFollowerPayload<ExtArgs>
       fields: Prisma.BookingFollowerFieldRefs
@@ -2746,6 +4402,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.WebhookDeliveryCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.WebhookDeliveryCountAggregateOutputType> | number
+        }
+      }
+    }
+    WebhookDepth: {
+      payload: Prisma.$WebhookDepthPayload<ExtArgs>
+      fields: Prisma.WebhookDepthFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WebhookDepthFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WebhookDepthFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>
+        }
+        findFirst: {
+          args: Prisma.WebhookDepthFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WebhookDepthFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>
+        }
+        findMany: {
+          args: Prisma.WebhookDepthFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>[]
+        }
+        create: {
+          args: Prisma.WebhookDepthCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>
+        }
+        createMany: {
+          args: Prisma.WebhookDepthCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WebhookDepthCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>[]
+        }
+        delete: {
+          args: Prisma.WebhookDepthDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>
+        }
+        update: {
+          args: Prisma.WebhookDepthUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>
+        }
+        deleteMany: {
+          args: Prisma.WebhookDepthDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WebhookDepthUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WebhookDepthUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>[]
+        }
+        upsert: {
+          args: Prisma.WebhookDepthUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WebhookDepthPayload>
+        }
+        aggregate: {
+          args: Prisma.WebhookDepthAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWebhookDepth>
+        }
+        groupBy: {
+          args: Prisma.WebhookDepthGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookDepthGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WebhookDepthCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WebhookDepthCountAggregateOutputType> | number
         }
       }
     }
@@ -3341,6 +5071,376 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ConsoleUser: {
+      payload: Prisma.$ConsoleUserPayload<ExtArgs>
+      fields: Prisma.ConsoleUserFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ConsoleUserFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ConsoleUserFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>
+        }
+        findFirst: {
+          args: Prisma.ConsoleUserFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ConsoleUserFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>
+        }
+        findMany: {
+          args: Prisma.ConsoleUserFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>[]
+        }
+        create: {
+          args: Prisma.ConsoleUserCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>
+        }
+        createMany: {
+          args: Prisma.ConsoleUserCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ConsoleUserCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>[]
+        }
+        delete: {
+          args: Prisma.ConsoleUserDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>
+        }
+        update: {
+          args: Prisma.ConsoleUserUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>
+        }
+        deleteMany: {
+          args: Prisma.ConsoleUserDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ConsoleUserUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ConsoleUserUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>[]
+        }
+        upsert: {
+          args: Prisma.ConsoleUserUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleUserPayload>
+        }
+        aggregate: {
+          args: Prisma.ConsoleUserAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateConsoleUser>
+        }
+        groupBy: {
+          args: Prisma.ConsoleUserGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleUserGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ConsoleUserCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleUserCountAggregateOutputType> | number
+        }
+      }
+    }
+    ConsoleLink: {
+      payload: Prisma.$ConsoleLinkPayload<ExtArgs>
+      fields: Prisma.ConsoleLinkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ConsoleLinkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ConsoleLinkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>
+        }
+        findFirst: {
+          args: Prisma.ConsoleLinkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ConsoleLinkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>
+        }
+        findMany: {
+          args: Prisma.ConsoleLinkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>[]
+        }
+        create: {
+          args: Prisma.ConsoleLinkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>
+        }
+        createMany: {
+          args: Prisma.ConsoleLinkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ConsoleLinkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>[]
+        }
+        delete: {
+          args: Prisma.ConsoleLinkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>
+        }
+        update: {
+          args: Prisma.ConsoleLinkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>
+        }
+        deleteMany: {
+          args: Prisma.ConsoleLinkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ConsoleLinkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ConsoleLinkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>[]
+        }
+        upsert: {
+          args: Prisma.ConsoleLinkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleLinkPayload>
+        }
+        aggregate: {
+          args: Prisma.ConsoleLinkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateConsoleLink>
+        }
+        groupBy: {
+          args: Prisma.ConsoleLinkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleLinkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ConsoleLinkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleLinkCountAggregateOutputType> | number
+        }
+      }
+    }
+    ConsoleSession: {
+      payload: Prisma.$ConsoleSessionPayload<ExtArgs>
+      fields: Prisma.ConsoleSessionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ConsoleSessionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ConsoleSessionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>
+        }
+        findFirst: {
+          args: Prisma.ConsoleSessionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ConsoleSessionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>
+        }
+        findMany: {
+          args: Prisma.ConsoleSessionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>[]
+        }
+        create: {
+          args: Prisma.ConsoleSessionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>
+        }
+        createMany: {
+          args: Prisma.ConsoleSessionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ConsoleSessionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>[]
+        }
+        delete: {
+          args: Prisma.ConsoleSessionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>
+        }
+        update: {
+          args: Prisma.ConsoleSessionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>
+        }
+        deleteMany: {
+          args: Prisma.ConsoleSessionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ConsoleSessionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ConsoleSessionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>[]
+        }
+        upsert: {
+          args: Prisma.ConsoleSessionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSessionPayload>
+        }
+        aggregate: {
+          args: Prisma.ConsoleSessionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateConsoleSession>
+        }
+        groupBy: {
+          args: Prisma.ConsoleSessionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleSessionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ConsoleSessionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleSessionCountAggregateOutputType> | number
+        }
+      }
+    }
+    ConsoleSpentSignIn: {
+      payload: Prisma.$ConsoleSpentSignInPayload<ExtArgs>
+      fields: Prisma.ConsoleSpentSignInFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ConsoleSpentSignInFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ConsoleSpentSignInFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>
+        }
+        findFirst: {
+          args: Prisma.ConsoleSpentSignInFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ConsoleSpentSignInFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>
+        }
+        findMany: {
+          args: Prisma.ConsoleSpentSignInFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>[]
+        }
+        create: {
+          args: Prisma.ConsoleSpentSignInCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>
+        }
+        createMany: {
+          args: Prisma.ConsoleSpentSignInCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ConsoleSpentSignInCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>[]
+        }
+        delete: {
+          args: Prisma.ConsoleSpentSignInDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>
+        }
+        update: {
+          args: Prisma.ConsoleSpentSignInUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>
+        }
+        deleteMany: {
+          args: Prisma.ConsoleSpentSignInDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ConsoleSpentSignInUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ConsoleSpentSignInUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>[]
+        }
+        upsert: {
+          args: Prisma.ConsoleSpentSignInUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleSpentSignInPayload>
+        }
+        aggregate: {
+          args: Prisma.ConsoleSpentSignInAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateConsoleSpentSignIn>
+        }
+        groupBy: {
+          args: Prisma.ConsoleSpentSignInGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleSpentSignInGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ConsoleSpentSignInCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleSpentSignInCountAggregateOutputType> | number
+        }
+      }
+    }
+    ConsoleProposal: {
+      payload: Prisma.$ConsoleProposalPayload<ExtArgs>
+      fields: Prisma.ConsoleProposalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ConsoleProposalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ConsoleProposalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>
+        }
+        findFirst: {
+          args: Prisma.ConsoleProposalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ConsoleProposalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>
+        }
+        findMany: {
+          args: Prisma.ConsoleProposalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>[]
+        }
+        create: {
+          args: Prisma.ConsoleProposalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>
+        }
+        createMany: {
+          args: Prisma.ConsoleProposalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ConsoleProposalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>[]
+        }
+        delete: {
+          args: Prisma.ConsoleProposalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>
+        }
+        update: {
+          args: Prisma.ConsoleProposalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>
+        }
+        deleteMany: {
+          args: Prisma.ConsoleProposalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ConsoleProposalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ConsoleProposalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>[]
+        }
+        upsert: {
+          args: Prisma.ConsoleProposalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConsoleProposalPayload>
+        }
+        aggregate: {
+          args: Prisma.ConsoleProposalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateConsoleProposal>
+        }
+        groupBy: {
+          args: Prisma.ConsoleProposalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleProposalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ConsoleProposalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConsoleProposalCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -3391,10 +5491,26 @@ export const OrganizationScalarFieldEnum = {
   closedUserGroup: 'closedUserGroup',
   sellingPriceRule: 'sellingPriceRule',
   voucherContact: 'voucherContact',
+  firstSearchedAt: 'firstSearchedAt',
   createdAt: 'createdAt'
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
+
+
+export const OrganizationMoveScalarFieldEnum = {
+  organizationId: 'organizationId',
+  moveId: 'moveId',
+  state: 'state',
+  peer: 'peer',
+  startedAt: 'startedAt',
+  stateAt: 'stateAt',
+  pausedAt: 'pausedAt',
+  openedAt: 'openedAt',
+  report: 'report'
+} as const
+
+export type OrganizationMoveScalarFieldEnum = (typeof OrganizationMoveScalarFieldEnum)[keyof typeof OrganizationMoveScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
@@ -3438,6 +5554,60 @@ export const SupplierCallCountScalarFieldEnum = {
 } as const
 
 export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
+
+
+export const SupplierCallHourScalarFieldEnum = {
+  connectionId: 'connectionId',
+  hour: 'hour',
+  operation: 'operation',
+  outcome: 'outcome',
+  calls: 'calls',
+  totalMs: 'totalMs',
+  within: 'within',
+  lastAt: 'lastAt'
+} as const
+
+export type SupplierCallHourScalarFieldEnum = (typeof SupplierCallHourScalarFieldEnum)[keyof typeof SupplierCallHourScalarFieldEnum]
+
+
+export const SupplierExchangeScalarFieldEnum = {
+  id: 'id',
+  connectionId: 'connectionId',
+  supplierCode: 'supplierCode',
+  operation: 'operation',
+  outcome: 'outcome',
+  why: 'why',
+  share: 'share',
+  requestId: 'requestId',
+  bookingId: 'bookingId',
+  hotels: 'hotels',
+  number: 'number',
+  at: 'at',
+  connectedMs: 'connectedMs',
+  firstByteMs: 'firstByteMs',
+  totalMs: 'totalMs',
+  requestBytes: 'requestBytes',
+  answerBytes: 'answerBytes',
+  packedBytes: 'packedBytes',
+  failure: 'failure',
+  request: 'request',
+  answer: 'answer',
+  pinnedAt: 'pinnedAt',
+  pinnedBy: 'pinnedBy',
+  pinNote: 'pinNote'
+} as const
+
+export type SupplierExchangeScalarFieldEnum = (typeof SupplierExchangeScalarFieldEnum)[keyof typeof SupplierExchangeScalarFieldEnum]
+
+
+export const TrafficRaiseScalarFieldEnum = {
+  connectionId: 'connectionId',
+  share: 'share',
+  until: 'until',
+  raisedBy: 'raisedBy'
+} as const
+
+export type TrafficRaiseScalarFieldEnum = (typeof TrafficRaiseScalarFieldEnum)[keyof typeof TrafficRaiseScalarFieldEnum]
 
 
 export const SupplierMessageScalarFieldEnum = {
@@ -3539,10 +5709,30 @@ export const HotelScalarFieldEnum = {
   timeZone: 'timeZone',
   nightlyUsdCents: 'nightlyUsdCents',
   weight: 'weight',
+  ofListings: 'ofListings',
   updatedAt: 'updatedAt'
 } as const
 
 export type HotelScalarFieldEnum = (typeof HotelScalarFieldEnum)[keyof typeof HotelScalarFieldEnum]
+
+
+export const HotelContentScalarFieldEnum = {
+  hotelId: 'hotelId',
+  own: 'own',
+  merged: 'merged',
+  instructions: 'instructions',
+  cleaning: 'cleaning'
+} as const
+
+export type HotelContentScalarFieldEnum = (typeof HotelContentScalarFieldEnum)[keyof typeof HotelContentScalarFieldEnum]
+
+
+export const ContentTrustScalarFieldEnum = {
+  field: 'field',
+  supplierCodes: 'supplierCodes'
+} as const
+
+export type ContentTrustScalarFieldEnum = (typeof ContentTrustScalarFieldEnum)[keyof typeof ContentTrustScalarFieldEnum]
 
 
 export const FormerHotelScalarFieldEnum = {
@@ -3567,6 +5757,10 @@ export const SupplierHotelScalarFieldEnum = {
   supplierHotelId: 'supplierHotelId',
   hotelId: 'hotelId',
   verification: 'verification',
+  version: 'version',
+  decidedBy: 'decidedBy',
+  soldUnverified: 'soldUnverified',
+  onSale: 'onSale',
   instructions: 'instructions'
 } as const
 
@@ -3580,10 +5774,217 @@ export const SupplierRoomScalarFieldEnum = {
   mappingStatus: 'mappingStatus',
   roomId: 'roomId',
   names: 'names',
-  imageUrls: 'imageUrls'
+  imageUrls: 'imageUrls',
+  decidedBy: 'decidedBy'
 } as const
 
 export type SupplierRoomScalarFieldEnum = (typeof SupplierRoomScalarFieldEnum)[keyof typeof SupplierRoomScalarFieldEnum]
+
+
+export const ServiceRoomScalarFieldEnum = {
+  hotelId: 'hotelId',
+  roomId: 'roomId',
+  names: 'names',
+  imageUrls: 'imageUrls',
+  members: 'members',
+  isApart: 'isApart',
+  isUsed: 'isUsed'
+} as const
+
+export type ServiceRoomScalarFieldEnum = (typeof ServiceRoomScalarFieldEnum)[keyof typeof ServiceRoomScalarFieldEnum]
+
+
+export const RoomPinScalarFieldEnum = {
+  supplierCode: 'supplierCode',
+  supplierHotelId: 'supplierHotelId',
+  supplierRoomId: 'supplierRoomId',
+  roomId: 'roomId',
+  actor: 'actor',
+  note: 'note',
+  at: 'at'
+} as const
+
+export type RoomPinScalarFieldEnum = (typeof RoomPinScalarFieldEnum)[keyof typeof RoomPinScalarFieldEnum]
+
+
+export const ContentDueScalarFieldEnum = {
+  id: 'id',
+  hotelId: 'hotelId',
+  at: 'at'
+} as const
+
+export type ContentDueScalarFieldEnum = (typeof ContentDueScalarFieldEnum)[keyof typeof ContentDueScalarFieldEnum]
+
+
+export const ListingScalarFieldEnum = {
+  id: 'id',
+  supplierCode: 'supplierCode',
+  supplierHotelId: 'supplierHotelId',
+  content: 'content',
+  contentHash: 'contentHash',
+  raw: 'raw',
+  previousRaw: 'previousRaw',
+  facts: 'facts',
+  factsHash: 'factsHash',
+  cell: 'cell',
+  keys: 'keys',
+  status: 'status',
+  countryCode: 'countryCode',
+  lacks: 'lacks',
+  judgedFacts: 'judgedFacts',
+  judgedEngine: 'judgedEngine',
+  due: 'due',
+  runId: 'runId',
+  firstSeenAt: 'firstSeenAt',
+  changedAt: 'changedAt',
+  sourceHashes: 'sourceHashes',
+  missedPasses: 'missedPasses',
+  connectionIds: 'connectionIds'
+} as const
+
+export type ListingScalarFieldEnum = (typeof ListingScalarFieldEnum)[keyof typeof ListingScalarFieldEnum]
+
+
+export const HotelFactsScalarFieldEnum = {
+  hotelId: 'hotelId',
+  facts: 'facts',
+  factsHash: 'factsHash',
+  cell: 'cell',
+  keys: 'keys'
+} as const
+
+export type HotelFactsScalarFieldEnum = (typeof HotelFactsScalarFieldEnum)[keyof typeof HotelFactsScalarFieldEnum]
+
+
+export const CatalogueMarkScalarFieldEnum = {
+  name: 'name',
+  at: 'at'
+} as const
+
+export type CatalogueMarkScalarFieldEnum = (typeof CatalogueMarkScalarFieldEnum)[keyof typeof CatalogueMarkScalarFieldEnum]
+
+
+export const MappingProposalScalarFieldEnum = {
+  listingId: 'listingId',
+  outcome: 'outcome',
+  why: 'why',
+  hotelId: 'hotelId',
+  verdict: 'verdict',
+  score: 'score',
+  weight: 'weight',
+  candidates: 'candidates',
+  changes: 'changes',
+  groupKey: 'groupKey',
+  nearGroupKey: 'nearGroupKey',
+  at: 'at'
+} as const
+
+export type MappingProposalScalarFieldEnum = (typeof MappingProposalScalarFieldEnum)[keyof typeof MappingProposalScalarFieldEnum]
+
+
+export const MappingVersionScalarFieldEnum = {
+  id: 'id',
+  supplierCode: 'supplierCode',
+  supplierHotelId: 'supplierHotelId',
+  fromHotelId: 'fromHotelId',
+  fromStatus: 'fromStatus',
+  hotelId: 'hotelId',
+  status: 'status',
+  actor: 'actor',
+  reason: 'reason',
+  note: 'note',
+  score: 'score',
+  evidence: 'evidence',
+  at: 'at'
+} as const
+
+export type MappingVersionScalarFieldEnum = (typeof MappingVersionScalarFieldEnum)[keyof typeof MappingVersionScalarFieldEnum]
+
+
+export const MappingRejectionScalarFieldEnum = {
+  supplierCode: 'supplierCode',
+  supplierHotelId: 'supplierHotelId',
+  hotelId: 'hotelId',
+  actor: 'actor',
+  note: 'note',
+  at: 'at'
+} as const
+
+export type MappingRejectionScalarFieldEnum = (typeof MappingRejectionScalarFieldEnum)[keyof typeof MappingRejectionScalarFieldEnum]
+
+
+export const CatalogueRunScalarFieldEnum = {
+  id: 'id',
+  kind: 'kind',
+  source: 'source',
+  supplierCode: 'supplierCode',
+  environment: 'environment',
+  actor: 'actor',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt',
+  counts: 'counts',
+  faults: 'faults'
+} as const
+
+export type CatalogueRunScalarFieldEnum = (typeof CatalogueRunScalarFieldEnum)[keyof typeof CatalogueRunScalarFieldEnum]
+
+
+export const CatalogueHealthScalarFieldEnum = {
+  id: 'id',
+  begunAt: 'begunAt',
+  gauges: 'gauges'
+} as const
+
+export type CatalogueHealthScalarFieldEnum = (typeof CatalogueHealthScalarFieldEnum)[keyof typeof CatalogueHealthScalarFieldEnum]
+
+
+export const ContentPullScalarFieldEnum = {
+  connectionId: 'connectionId',
+  dueAt: 'dueAt',
+  leaseId: 'leaseId',
+  leasedUntil: 'leasedUntil'
+} as const
+
+export type ContentPullScalarFieldEnum = (typeof ContentPullScalarFieldEnum)[keyof typeof ContentPullScalarFieldEnum]
+
+
+export const ContentPassScalarFieldEnum = {
+  id: 'id',
+  connectionId: 'connectionId',
+  kind: 'kind',
+  language: 'language',
+  since: 'since',
+  state: 'state',
+  beganDate: 'beganDate',
+  mark: 'mark',
+  memory: 'memory',
+  counts: 'counts',
+  fruitless: 'fruitless',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type ContentPassScalarFieldEnum = (typeof ContentPassScalarFieldEnum)[keyof typeof ContentPassScalarFieldEnum]
+
+
+export const ContentSeenScalarFieldEnum = {
+  passId: 'passId',
+  key: 'key',
+  line: 'line',
+  hash: 'hash'
+} as const
+
+export type ContentSeenScalarFieldEnum = (typeof ContentSeenScalarFieldEnum)[keyof typeof ContentSeenScalarFieldEnum]
+
+
+export const ContentDictionaryScalarFieldEnum = {
+  connectionId: 'connectionId',
+  name: 'name',
+  content: 'content',
+  loadedAt: 'loadedAt'
+} as const
+
+export type ContentDictionaryScalarFieldEnum = (typeof ContentDictionaryScalarFieldEnum)[keyof typeof ContentDictionaryScalarFieldEnum]
 
 
 export const CatalogueImportScalarFieldEnum = {
@@ -3629,7 +6030,8 @@ export const PriceObservationsScalarFieldEnum = {
   party: 'party',
   weekdayClass: 'weekdayClass',
   days: 'days',
-  nightlyUsdCents: 'nightlyUsdCents'
+  nightlyUsdCents: 'nightlyUsdCents',
+  listings: 'listings'
 } as const
 
 export type PriceObservationsScalarFieldEnum = (typeof PriceObservationsScalarFieldEnum)[keyof typeof PriceObservationsScalarFieldEnum]
@@ -3745,6 +6147,18 @@ export const BookingEventScalarFieldEnum = {
 export type BookingEventScalarFieldEnum = (typeof BookingEventScalarFieldEnum)[keyof typeof BookingEventScalarFieldEnum]
 
 
+export const EventExportScalarFieldEnum = {
+  target: 'target',
+  position: 'position',
+  exported: 'exported',
+  leaseId: 'leaseId',
+  leasedUntil: 'leasedUntil',
+  advancedAt: 'advancedAt'
+} as const
+
+export type EventExportScalarFieldEnum = (typeof EventExportScalarFieldEnum)[keyof typeof EventExportScalarFieldEnum]
+
+
 export const BookingFollowerScalarFieldEnum = {
   organizationId: 'organizationId',
   followedUntil: 'followedUntil'
@@ -3854,6 +6268,17 @@ export const WebhookDeliveryScalarFieldEnum = {
 export type WebhookDeliveryScalarFieldEnum = (typeof WebhookDeliveryScalarFieldEnum)[keyof typeof WebhookDeliveryScalarFieldEnum]
 
 
+export const WebhookDepthScalarFieldEnum = {
+  id: 'id',
+  nextAt: 'nextAt',
+  countedAt: 'countedAt',
+  waiting: 'waiting',
+  oldestMs: 'oldestMs'
+} as const
+
+export type WebhookDepthScalarFieldEnum = (typeof WebhookDepthScalarFieldEnum)[keyof typeof WebhookDepthScalarFieldEnum]
+
+
 export const WebhookAttemptScalarFieldEnum = {
   id: 'id',
   deliveryId: 'deliveryId',
@@ -3959,6 +6384,72 @@ export const SandboxRecordScalarFieldEnum = {
 } as const
 
 export type SandboxRecordScalarFieldEnum = (typeof SandboxRecordScalarFieldEnum)[keyof typeof SandboxRecordScalarFieldEnum]
+
+
+export const ConsoleUserScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  name: 'name',
+  email: 'email',
+  subject: 'subject',
+  roles: 'roles',
+  createdAt: 'createdAt',
+  disabledAt: 'disabledAt'
+} as const
+
+export type ConsoleUserScalarFieldEnum = (typeof ConsoleUserScalarFieldEnum)[keyof typeof ConsoleUserScalarFieldEnum]
+
+
+export const ConsoleLinkScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  userId: 'userId',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ConsoleLinkScalarFieldEnum = (typeof ConsoleLinkScalarFieldEnum)[keyof typeof ConsoleLinkScalarFieldEnum]
+
+
+export const ConsoleSessionScalarFieldEnum = {
+  id: 'id',
+  tokenHash: 'tokenHash',
+  userId: 'userId',
+  signedInBy: 'signedInBy',
+  createdAt: 'createdAt',
+  seenAt: 'seenAt',
+  expiresAt: 'expiresAt',
+  endedAt: 'endedAt',
+  authenticatedAt: 'authenticatedAt'
+} as const
+
+export type ConsoleSessionScalarFieldEnum = (typeof ConsoleSessionScalarFieldEnum)[keyof typeof ConsoleSessionScalarFieldEnum]
+
+
+export const ConsoleSpentSignInScalarFieldEnum = {
+  stateHash: 'stateHash',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ConsoleSpentSignInScalarFieldEnum = (typeof ConsoleSpentSignInScalarFieldEnum)[keyof typeof ConsoleSpentSignInScalarFieldEnum]
+
+
+export const ConsoleProposalScalarFieldEnum = {
+  id: 'id',
+  action: 'action',
+  subject: 'subject',
+  arguments: 'arguments',
+  reason: 'reason',
+  proposedBy: 'proposedBy',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  decidedBy: 'decidedBy',
+  decidedAt: 'decidedAt',
+  decision: 'decision',
+  note: 'note',
+  executedAt: 'executedAt'
+} as const
+
+export type ConsoleProposalScalarFieldEnum = (typeof ConsoleProposalScalarFieldEnum)[keyof typeof ConsoleProposalScalarFieldEnum]
 
 
 export const SortOrder = {
@@ -4285,9 +6776,13 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   organization?: Prisma.OrganizationOmit
+  organizationMove?: Prisma.OrganizationMoveOmit
   apiKey?: Prisma.ApiKeyOmit
   supplierConnection?: Prisma.SupplierConnectionOmit
   supplierCallCount?: Prisma.SupplierCallCountOmit
+  supplierCallHour?: Prisma.SupplierCallHourOmit
+  supplierExchange?: Prisma.SupplierExchangeOmit
+  trafficRaise?: Prisma.TrafficRaiseOmit
   supplierMessage?: Prisma.SupplierMessageOmit
   supplierComparison?: Prisma.SupplierComparisonOmit
   organizationSupplier?: Prisma.OrganizationSupplierOmit
@@ -4295,10 +6790,27 @@ export type GlobalOmitConfig = {
   termsAcceptance?: Prisma.TermsAcceptanceOmit
   place?: Prisma.PlaceOmit
   hotel?: Prisma.HotelOmit
+  hotelContent?: Prisma.HotelContentOmit
+  contentTrust?: Prisma.ContentTrustOmit
   formerHotel?: Prisma.FormerHotelOmit
   catalogueTerm?: Prisma.CatalogueTermOmit
   supplierHotel?: Prisma.SupplierHotelOmit
   supplierRoom?: Prisma.SupplierRoomOmit
+  serviceRoom?: Prisma.ServiceRoomOmit
+  roomPin?: Prisma.RoomPinOmit
+  contentDue?: Prisma.ContentDueOmit
+  listing?: Prisma.ListingOmit
+  hotelFacts?: Prisma.HotelFactsOmit
+  catalogueMark?: Prisma.CatalogueMarkOmit
+  mappingProposal?: Prisma.MappingProposalOmit
+  mappingVersion?: Prisma.MappingVersionOmit
+  mappingRejection?: Prisma.MappingRejectionOmit
+  catalogueRun?: Prisma.CatalogueRunOmit
+  catalogueHealth?: Prisma.CatalogueHealthOmit
+  contentPull?: Prisma.ContentPullOmit
+  contentPass?: Prisma.ContentPassOmit
+  contentSeen?: Prisma.ContentSeenOmit
+  contentDictionary?: Prisma.ContentDictionaryOmit
   catalogueImport?: Prisma.CatalogueImportOmit
   catalogueEdition?: Prisma.CatalogueEditionOmit
   rankingVersion?: Prisma.RankingVersionOmit
@@ -4309,12 +6821,14 @@ export type GlobalOmitConfig = {
   booking?: Prisma.BookingOmit
   bookingAttempt?: Prisma.BookingAttemptOmit
   bookingEvent?: Prisma.BookingEventOmit
+  eventExport?: Prisma.EventExportOmit
   bookingFollower?: Prisma.BookingFollowerOmit
   idempotencyKey?: Prisma.IdempotencyKeyOmit
   cancellationQuote?: Prisma.CancellationQuoteOmit
   cancellation?: Prisma.CancellationOmit
   webhookEndpoint?: Prisma.WebhookEndpointOmit
   webhookDelivery?: Prisma.WebhookDeliveryOmit
+  webhookDepth?: Prisma.WebhookDepthOmit
   webhookAttempt?: Prisma.WebhookAttemptOmit
   keyMaterial?: Prisma.KeyMaterialOmit
   auditEntry?: Prisma.AuditEntryOmit
@@ -4323,6 +6837,11 @@ export type GlobalOmitConfig = {
   formerSandboxClock?: Prisma.FormerSandboxClockOmit
   sandboxFault?: Prisma.SandboxFaultOmit
   sandboxRecord?: Prisma.SandboxRecordOmit
+  consoleUser?: Prisma.ConsoleUserOmit
+  consoleLink?: Prisma.ConsoleLinkOmit
+  consoleSession?: Prisma.ConsoleSessionOmit
+  consoleSpentSignIn?: Prisma.ConsoleSpentSignInOmit
+  consoleProposal?: Prisma.ConsoleProposalOmit
 }
 
 /* Types for Logging */

@@ -52,9 +52,13 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Organization: 'Organization',
+  OrganizationMove: 'OrganizationMove',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   SupplierCallCount: 'SupplierCallCount',
+  SupplierCallHour: 'SupplierCallHour',
+  SupplierExchange: 'SupplierExchange',
+  TrafficRaise: 'TrafficRaise',
   SupplierMessage: 'SupplierMessage',
   SupplierComparison: 'SupplierComparison',
   OrganizationSupplier: 'OrganizationSupplier',
@@ -62,10 +66,27 @@ export const ModelName = {
   TermsAcceptance: 'TermsAcceptance',
   Place: 'Place',
   Hotel: 'Hotel',
+  HotelContent: 'HotelContent',
+  ContentTrust: 'ContentTrust',
   FormerHotel: 'FormerHotel',
   CatalogueTerm: 'CatalogueTerm',
   SupplierHotel: 'SupplierHotel',
   SupplierRoom: 'SupplierRoom',
+  ServiceRoom: 'ServiceRoom',
+  RoomPin: 'RoomPin',
+  ContentDue: 'ContentDue',
+  Listing: 'Listing',
+  HotelFacts: 'HotelFacts',
+  CatalogueMark: 'CatalogueMark',
+  MappingProposal: 'MappingProposal',
+  MappingVersion: 'MappingVersion',
+  MappingRejection: 'MappingRejection',
+  CatalogueRun: 'CatalogueRun',
+  CatalogueHealth: 'CatalogueHealth',
+  ContentPull: 'ContentPull',
+  ContentPass: 'ContentPass',
+  ContentSeen: 'ContentSeen',
+  ContentDictionary: 'ContentDictionary',
   CatalogueImport: 'CatalogueImport',
   CatalogueEdition: 'CatalogueEdition',
   RankingVersion: 'RankingVersion',
@@ -76,12 +97,14 @@ export const ModelName = {
   Booking: 'Booking',
   BookingAttempt: 'BookingAttempt',
   BookingEvent: 'BookingEvent',
+  EventExport: 'EventExport',
   BookingFollower: 'BookingFollower',
   IdempotencyKey: 'IdempotencyKey',
   CancellationQuote: 'CancellationQuote',
   Cancellation: 'Cancellation',
   WebhookEndpoint: 'WebhookEndpoint',
   WebhookDelivery: 'WebhookDelivery',
+  WebhookDepth: 'WebhookDepth',
   WebhookAttempt: 'WebhookAttempt',
   KeyMaterial: 'KeyMaterial',
   AuditEntry: 'AuditEntry',
@@ -89,7 +112,12 @@ export const ModelName = {
   SandboxClock: 'SandboxClock',
   FormerSandboxClock: 'FormerSandboxClock',
   SandboxFault: 'SandboxFault',
-  SandboxRecord: 'SandboxRecord'
+  SandboxRecord: 'SandboxRecord',
+  ConsoleUser: 'ConsoleUser',
+  ConsoleLink: 'ConsoleLink',
+  ConsoleSession: 'ConsoleSession',
+  ConsoleSpentSignIn: 'ConsoleSpentSignIn',
+  ConsoleProposal: 'ConsoleProposal'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -119,10 +147,26 @@ export const OrganizationScalarFieldEnum = {
   closedUserGroup: 'closedUserGroup',
   sellingPriceRule: 'sellingPriceRule',
   voucherContact: 'voucherContact',
+  firstSearchedAt: 'firstSearchedAt',
   createdAt: 'createdAt'
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
+
+
+export const OrganizationMoveScalarFieldEnum = {
+  organizationId: 'organizationId',
+  moveId: 'moveId',
+  state: 'state',
+  peer: 'peer',
+  startedAt: 'startedAt',
+  stateAt: 'stateAt',
+  pausedAt: 'pausedAt',
+  openedAt: 'openedAt',
+  report: 'report'
+} as const
+
+export type OrganizationMoveScalarFieldEnum = (typeof OrganizationMoveScalarFieldEnum)[keyof typeof OrganizationMoveScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
@@ -166,6 +210,60 @@ export const SupplierCallCountScalarFieldEnum = {
 } as const
 
 export type SupplierCallCountScalarFieldEnum = (typeof SupplierCallCountScalarFieldEnum)[keyof typeof SupplierCallCountScalarFieldEnum]
+
+
+export const SupplierCallHourScalarFieldEnum = {
+  connectionId: 'connectionId',
+  hour: 'hour',
+  operation: 'operation',
+  outcome: 'outcome',
+  calls: 'calls',
+  totalMs: 'totalMs',
+  within: 'within',
+  lastAt: 'lastAt'
+} as const
+
+export type SupplierCallHourScalarFieldEnum = (typeof SupplierCallHourScalarFieldEnum)[keyof typeof SupplierCallHourScalarFieldEnum]
+
+
+export const SupplierExchangeScalarFieldEnum = {
+  id: 'id',
+  connectionId: 'connectionId',
+  supplierCode: 'supplierCode',
+  operation: 'operation',
+  outcome: 'outcome',
+  why: 'why',
+  share: 'share',
+  requestId: 'requestId',
+  bookingId: 'bookingId',
+  hotels: 'hotels',
+  number: 'number',
+  at: 'at',
+  connectedMs: 'connectedMs',
+  firstByteMs: 'firstByteMs',
+  totalMs: 'totalMs',
+  requestBytes: 'requestBytes',
+  answerBytes: 'answerBytes',
+  packedBytes: 'packedBytes',
+  failure: 'failure',
+  request: 'request',
+  answer: 'answer',
+  pinnedAt: 'pinnedAt',
+  pinnedBy: 'pinnedBy',
+  pinNote: 'pinNote'
+} as const
+
+export type SupplierExchangeScalarFieldEnum = (typeof SupplierExchangeScalarFieldEnum)[keyof typeof SupplierExchangeScalarFieldEnum]
+
+
+export const TrafficRaiseScalarFieldEnum = {
+  connectionId: 'connectionId',
+  share: 'share',
+  until: 'until',
+  raisedBy: 'raisedBy'
+} as const
+
+export type TrafficRaiseScalarFieldEnum = (typeof TrafficRaiseScalarFieldEnum)[keyof typeof TrafficRaiseScalarFieldEnum]
 
 
 export const SupplierMessageScalarFieldEnum = {
@@ -267,10 +365,30 @@ export const HotelScalarFieldEnum = {
   timeZone: 'timeZone',
   nightlyUsdCents: 'nightlyUsdCents',
   weight: 'weight',
+  ofListings: 'ofListings',
   updatedAt: 'updatedAt'
 } as const
 
 export type HotelScalarFieldEnum = (typeof HotelScalarFieldEnum)[keyof typeof HotelScalarFieldEnum]
+
+
+export const HotelContentScalarFieldEnum = {
+  hotelId: 'hotelId',
+  own: 'own',
+  merged: 'merged',
+  instructions: 'instructions',
+  cleaning: 'cleaning'
+} as const
+
+export type HotelContentScalarFieldEnum = (typeof HotelContentScalarFieldEnum)[keyof typeof HotelContentScalarFieldEnum]
+
+
+export const ContentTrustScalarFieldEnum = {
+  field: 'field',
+  supplierCodes: 'supplierCodes'
+} as const
+
+export type ContentTrustScalarFieldEnum = (typeof ContentTrustScalarFieldEnum)[keyof typeof ContentTrustScalarFieldEnum]
 
 
 export const FormerHotelScalarFieldEnum = {
@@ -295,6 +413,10 @@ export const SupplierHotelScalarFieldEnum = {
   supplierHotelId: 'supplierHotelId',
   hotelId: 'hotelId',
   verification: 'verification',
+  version: 'version',
+  decidedBy: 'decidedBy',
+  soldUnverified: 'soldUnverified',
+  onSale: 'onSale',
   instructions: 'instructions'
 } as const
 
@@ -308,10 +430,217 @@ export const SupplierRoomScalarFieldEnum = {
   mappingStatus: 'mappingStatus',
   roomId: 'roomId',
   names: 'names',
-  imageUrls: 'imageUrls'
+  imageUrls: 'imageUrls',
+  decidedBy: 'decidedBy'
 } as const
 
 export type SupplierRoomScalarFieldEnum = (typeof SupplierRoomScalarFieldEnum)[keyof typeof SupplierRoomScalarFieldEnum]
+
+
+export const ServiceRoomScalarFieldEnum = {
+  hotelId: 'hotelId',
+  roomId: 'roomId',
+  names: 'names',
+  imageUrls: 'imageUrls',
+  members: 'members',
+  isApart: 'isApart',
+  isUsed: 'isUsed'
+} as const
+
+export type ServiceRoomScalarFieldEnum = (typeof ServiceRoomScalarFieldEnum)[keyof typeof ServiceRoomScalarFieldEnum]
+
+
+export const RoomPinScalarFieldEnum = {
+  supplierCode: 'supplierCode',
+  supplierHotelId: 'supplierHotelId',
+  supplierRoomId: 'supplierRoomId',
+  roomId: 'roomId',
+  actor: 'actor',
+  note: 'note',
+  at: 'at'
+} as const
+
+export type RoomPinScalarFieldEnum = (typeof RoomPinScalarFieldEnum)[keyof typeof RoomPinScalarFieldEnum]
+
+
+export const ContentDueScalarFieldEnum = {
+  id: 'id',
+  hotelId: 'hotelId',
+  at: 'at'
+} as const
+
+export type ContentDueScalarFieldEnum = (typeof ContentDueScalarFieldEnum)[keyof typeof ContentDueScalarFieldEnum]
+
+
+export const ListingScalarFieldEnum = {
+  id: 'id',
+  supplierCode: 'supplierCode',
+  supplierHotelId: 'supplierHotelId',
+  content: 'content',
+  contentHash: 'contentHash',
+  raw: 'raw',
+  previousRaw: 'previousRaw',
+  facts: 'facts',
+  factsHash: 'factsHash',
+  cell: 'cell',
+  keys: 'keys',
+  status: 'status',
+  countryCode: 'countryCode',
+  lacks: 'lacks',
+  judgedFacts: 'judgedFacts',
+  judgedEngine: 'judgedEngine',
+  due: 'due',
+  runId: 'runId',
+  firstSeenAt: 'firstSeenAt',
+  changedAt: 'changedAt',
+  sourceHashes: 'sourceHashes',
+  missedPasses: 'missedPasses',
+  connectionIds: 'connectionIds'
+} as const
+
+export type ListingScalarFieldEnum = (typeof ListingScalarFieldEnum)[keyof typeof ListingScalarFieldEnum]
+
+
+export const HotelFactsScalarFieldEnum = {
+  hotelId: 'hotelId',
+  facts: 'facts',
+  factsHash: 'factsHash',
+  cell: 'cell',
+  keys: 'keys'
+} as const
+
+export type HotelFactsScalarFieldEnum = (typeof HotelFactsScalarFieldEnum)[keyof typeof HotelFactsScalarFieldEnum]
+
+
+export const CatalogueMarkScalarFieldEnum = {
+  name: 'name',
+  at: 'at'
+} as const
+
+export type CatalogueMarkScalarFieldEnum = (typeof CatalogueMarkScalarFieldEnum)[keyof typeof CatalogueMarkScalarFieldEnum]
+
+
+export const MappingProposalScalarFieldEnum = {
+  listingId: 'listingId',
+  outcome: 'outcome',
+  why: 'why',
+  hotelId: 'hotelId',
+  verdict: 'verdict',
+  score: 'score',
+  weight: 'weight',
+  candidates: 'candidates',
+  changes: 'changes',
+  groupKey: 'groupKey',
+  nearGroupKey: 'nearGroupKey',
+  at: 'at'
+} as const
+
+export type MappingProposalScalarFieldEnum = (typeof MappingProposalScalarFieldEnum)[keyof typeof MappingProposalScalarFieldEnum]
+
+
+export const MappingVersionScalarFieldEnum = {
+  id: 'id',
+  supplierCode: 'supplierCode',
+  supplierHotelId: 'supplierHotelId',
+  fromHotelId: 'fromHotelId',
+  fromStatus: 'fromStatus',
+  hotelId: 'hotelId',
+  status: 'status',
+  actor: 'actor',
+  reason: 'reason',
+  note: 'note',
+  score: 'score',
+  evidence: 'evidence',
+  at: 'at'
+} as const
+
+export type MappingVersionScalarFieldEnum = (typeof MappingVersionScalarFieldEnum)[keyof typeof MappingVersionScalarFieldEnum]
+
+
+export const MappingRejectionScalarFieldEnum = {
+  supplierCode: 'supplierCode',
+  supplierHotelId: 'supplierHotelId',
+  hotelId: 'hotelId',
+  actor: 'actor',
+  note: 'note',
+  at: 'at'
+} as const
+
+export type MappingRejectionScalarFieldEnum = (typeof MappingRejectionScalarFieldEnum)[keyof typeof MappingRejectionScalarFieldEnum]
+
+
+export const CatalogueRunScalarFieldEnum = {
+  id: 'id',
+  kind: 'kind',
+  source: 'source',
+  supplierCode: 'supplierCode',
+  environment: 'environment',
+  actor: 'actor',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt',
+  counts: 'counts',
+  faults: 'faults'
+} as const
+
+export type CatalogueRunScalarFieldEnum = (typeof CatalogueRunScalarFieldEnum)[keyof typeof CatalogueRunScalarFieldEnum]
+
+
+export const CatalogueHealthScalarFieldEnum = {
+  id: 'id',
+  begunAt: 'begunAt',
+  gauges: 'gauges'
+} as const
+
+export type CatalogueHealthScalarFieldEnum = (typeof CatalogueHealthScalarFieldEnum)[keyof typeof CatalogueHealthScalarFieldEnum]
+
+
+export const ContentPullScalarFieldEnum = {
+  connectionId: 'connectionId',
+  dueAt: 'dueAt',
+  leaseId: 'leaseId',
+  leasedUntil: 'leasedUntil'
+} as const
+
+export type ContentPullScalarFieldEnum = (typeof ContentPullScalarFieldEnum)[keyof typeof ContentPullScalarFieldEnum]
+
+
+export const ContentPassScalarFieldEnum = {
+  id: 'id',
+  connectionId: 'connectionId',
+  kind: 'kind',
+  language: 'language',
+  since: 'since',
+  state: 'state',
+  beganDate: 'beganDate',
+  mark: 'mark',
+  memory: 'memory',
+  counts: 'counts',
+  fruitless: 'fruitless',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type ContentPassScalarFieldEnum = (typeof ContentPassScalarFieldEnum)[keyof typeof ContentPassScalarFieldEnum]
+
+
+export const ContentSeenScalarFieldEnum = {
+  passId: 'passId',
+  key: 'key',
+  line: 'line',
+  hash: 'hash'
+} as const
+
+export type ContentSeenScalarFieldEnum = (typeof ContentSeenScalarFieldEnum)[keyof typeof ContentSeenScalarFieldEnum]
+
+
+export const ContentDictionaryScalarFieldEnum = {
+  connectionId: 'connectionId',
+  name: 'name',
+  content: 'content',
+  loadedAt: 'loadedAt'
+} as const
+
+export type ContentDictionaryScalarFieldEnum = (typeof ContentDictionaryScalarFieldEnum)[keyof typeof ContentDictionaryScalarFieldEnum]
 
 
 export const CatalogueImportScalarFieldEnum = {
@@ -357,7 +686,8 @@ export const PriceObservationsScalarFieldEnum = {
   party: 'party',
   weekdayClass: 'weekdayClass',
   days: 'days',
-  nightlyUsdCents: 'nightlyUsdCents'
+  nightlyUsdCents: 'nightlyUsdCents',
+  listings: 'listings'
 } as const
 
 export type PriceObservationsScalarFieldEnum = (typeof PriceObservationsScalarFieldEnum)[keyof typeof PriceObservationsScalarFieldEnum]
@@ -473,6 +803,18 @@ export const BookingEventScalarFieldEnum = {
 export type BookingEventScalarFieldEnum = (typeof BookingEventScalarFieldEnum)[keyof typeof BookingEventScalarFieldEnum]
 
 
+export const EventExportScalarFieldEnum = {
+  target: 'target',
+  position: 'position',
+  exported: 'exported',
+  leaseId: 'leaseId',
+  leasedUntil: 'leasedUntil',
+  advancedAt: 'advancedAt'
+} as const
+
+export type EventExportScalarFieldEnum = (typeof EventExportScalarFieldEnum)[keyof typeof EventExportScalarFieldEnum]
+
+
 export const BookingFollowerScalarFieldEnum = {
   organizationId: 'organizationId',
   followedUntil: 'followedUntil'
@@ -582,6 +924,17 @@ export const WebhookDeliveryScalarFieldEnum = {
 export type WebhookDeliveryScalarFieldEnum = (typeof WebhookDeliveryScalarFieldEnum)[keyof typeof WebhookDeliveryScalarFieldEnum]
 
 
+export const WebhookDepthScalarFieldEnum = {
+  id: 'id',
+  nextAt: 'nextAt',
+  countedAt: 'countedAt',
+  waiting: 'waiting',
+  oldestMs: 'oldestMs'
+} as const
+
+export type WebhookDepthScalarFieldEnum = (typeof WebhookDepthScalarFieldEnum)[keyof typeof WebhookDepthScalarFieldEnum]
+
+
 export const WebhookAttemptScalarFieldEnum = {
   id: 'id',
   deliveryId: 'deliveryId',
@@ -687,6 +1040,72 @@ export const SandboxRecordScalarFieldEnum = {
 } as const
 
 export type SandboxRecordScalarFieldEnum = (typeof SandboxRecordScalarFieldEnum)[keyof typeof SandboxRecordScalarFieldEnum]
+
+
+export const ConsoleUserScalarFieldEnum = {
+  id: 'id',
+  organizationId: 'organizationId',
+  name: 'name',
+  email: 'email',
+  subject: 'subject',
+  roles: 'roles',
+  createdAt: 'createdAt',
+  disabledAt: 'disabledAt'
+} as const
+
+export type ConsoleUserScalarFieldEnum = (typeof ConsoleUserScalarFieldEnum)[keyof typeof ConsoleUserScalarFieldEnum]
+
+
+export const ConsoleLinkScalarFieldEnum = {
+  tokenHash: 'tokenHash',
+  userId: 'userId',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ConsoleLinkScalarFieldEnum = (typeof ConsoleLinkScalarFieldEnum)[keyof typeof ConsoleLinkScalarFieldEnum]
+
+
+export const ConsoleSessionScalarFieldEnum = {
+  id: 'id',
+  tokenHash: 'tokenHash',
+  userId: 'userId',
+  signedInBy: 'signedInBy',
+  createdAt: 'createdAt',
+  seenAt: 'seenAt',
+  expiresAt: 'expiresAt',
+  endedAt: 'endedAt',
+  authenticatedAt: 'authenticatedAt'
+} as const
+
+export type ConsoleSessionScalarFieldEnum = (typeof ConsoleSessionScalarFieldEnum)[keyof typeof ConsoleSessionScalarFieldEnum]
+
+
+export const ConsoleSpentSignInScalarFieldEnum = {
+  stateHash: 'stateHash',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ConsoleSpentSignInScalarFieldEnum = (typeof ConsoleSpentSignInScalarFieldEnum)[keyof typeof ConsoleSpentSignInScalarFieldEnum]
+
+
+export const ConsoleProposalScalarFieldEnum = {
+  id: 'id',
+  action: 'action',
+  subject: 'subject',
+  arguments: 'arguments',
+  reason: 'reason',
+  proposedBy: 'proposedBy',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  decidedBy: 'decidedBy',
+  decidedAt: 'decidedAt',
+  decision: 'decision',
+  note: 'note',
+  executedAt: 'executedAt'
+} as const
+
+export type ConsoleProposalScalarFieldEnum = (typeof ConsoleProposalScalarFieldEnum)[keyof typeof ConsoleProposalScalarFieldEnum]
 
 
 export const SortOrder = {

@@ -518,10 +518,6 @@ export type ApiKeyUpdatescopesInput = {
   push?: string | string[]
 }
 
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
-}
-
 export type ApiKeyUpdateaddressesInput = {
   set?: string[]
   push?: string | string[]

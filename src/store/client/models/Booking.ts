@@ -1142,10 +1142,6 @@ export type BookingNullableScalarRelationFilter = {
   isNot?: Prisma.BookingWhereInput | null
 }
 
-export type NullableBytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes | null
-}
-
 export type BookingCreateNestedOneWithoutAttemptsInput = {
   create?: Prisma.XOR<Prisma.BookingCreateWithoutAttemptsInput, Prisma.BookingUncheckedCreateWithoutAttemptsInput>
   connectOrCreate?: Prisma.BookingCreateOrConnectWithoutAttemptsInput

@@ -65,6 +65,7 @@ export type HotelMinAggregateOutputType = {
   timeZone: string | null
   nightlyUsdCents: number | null
   weight: number | null
+  ofListings: boolean | null
   updatedAt: Date | null
 }
 
@@ -83,6 +84,7 @@ export type HotelMaxAggregateOutputType = {
   timeZone: string | null
   nightlyUsdCents: number | null
   weight: number | null
+  ofListings: boolean | null
   updatedAt: Date | null
 }
 
@@ -106,6 +108,7 @@ export type HotelCountAggregateOutputType = {
   timeZone: number
   nightlyUsdCents: number
   weight: number
+  ofListings: number
   updatedAt: number
   _all: number
 }
@@ -150,6 +153,7 @@ export type HotelMinAggregateInputType = {
   timeZone?: true
   nightlyUsdCents?: true
   weight?: true
+  ofListings?: true
   updatedAt?: true
 }
 
@@ -168,6 +172,7 @@ export type HotelMaxAggregateInputType = {
   timeZone?: true
   nightlyUsdCents?: true
   weight?: true
+  ofListings?: true
   updatedAt?: true
 }
 
@@ -191,6 +196,7 @@ export type HotelCountAggregateInputType = {
   timeZone?: true
   nightlyUsdCents?: true
   weight?: true
+  ofListings?: true
   updatedAt?: true
   _all?: true
 }
@@ -301,6 +307,7 @@ export type HotelGroupByOutputType = {
   timeZone: string | null
   nightlyUsdCents: number
   weight: number
+  ofListings: boolean
   updatedAt: Date
   _count: HotelCountAggregateOutputType | null
   _avg: HotelAvgAggregateOutputType | null
@@ -339,7 +346,7 @@ export type HotelWhereInput = {
   placeHidden?: Prisma.BoolFilter<"Hotel"> | boolean
   exactPlace?: Prisma.JsonNullableFilter<"Hotel">
   instructions?: Prisma.JsonNullableFilter<"Hotel">
-  stars?: Prisma.IntNullableFilter<"Hotel"> | number | null
+  stars?: Prisma.FloatNullableFilter<"Hotel"> | number | null
   chainId?: Prisma.IntNullableFilter<"Hotel"> | number | null
   propertyType?: Prisma.StringFilter<"Hotel"> | string
   facilityIds?: Prisma.IntNullableListFilter<"Hotel">
@@ -347,9 +354,13 @@ export type HotelWhereInput = {
   timeZone?: Prisma.StringNullableFilter<"Hotel"> | string | null
   nightlyUsdCents?: Prisma.IntFilter<"Hotel"> | number
   weight?: Prisma.IntFilter<"Hotel"> | number
+  ofListings?: Prisma.BoolFilter<"Hotel"> | boolean
   updatedAt?: Prisma.DateTimeFilter<"Hotel"> | Date | string
   place?: Prisma.XOR<Prisma.PlaceScalarRelationFilter, Prisma.PlaceWhereInput>
   suppliers?: Prisma.SupplierHotelListRelationFilter
+  facts?: Prisma.XOR<Prisma.HotelFactsNullableScalarRelationFilter, Prisma.HotelFactsWhereInput> | null
+  content?: Prisma.XOR<Prisma.HotelContentNullableScalarRelationFilter, Prisma.HotelContentWhereInput> | null
+  rooms?: Prisma.ServiceRoomListRelationFilter
 }
 
 export type HotelOrderByWithRelationInput = {
@@ -372,9 +383,13 @@ export type HotelOrderByWithRelationInput = {
   timeZone?: Prisma.SortOrderInput | Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
   weight?: Prisma.SortOrder
+  ofListings?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   place?: Prisma.PlaceOrderByWithRelationInput
   suppliers?: Prisma.SupplierHotelOrderByRelationAggregateInput
+  facts?: Prisma.HotelFactsOrderByWithRelationInput
+  content?: Prisma.HotelContentOrderByWithRelationInput
+  rooms?: Prisma.ServiceRoomOrderByRelationAggregateInput
 }
 
 export type HotelWhereUniqueInput = Prisma.AtLeast<{
@@ -392,7 +407,7 @@ export type HotelWhereUniqueInput = Prisma.AtLeast<{
   placeHidden?: Prisma.BoolFilter<"Hotel"> | boolean
   exactPlace?: Prisma.JsonNullableFilter<"Hotel">
   instructions?: Prisma.JsonNullableFilter<"Hotel">
-  stars?: Prisma.IntNullableFilter<"Hotel"> | number | null
+  stars?: Prisma.FloatNullableFilter<"Hotel"> | number | null
   chainId?: Prisma.IntNullableFilter<"Hotel"> | number | null
   propertyType?: Prisma.StringFilter<"Hotel"> | string
   facilityIds?: Prisma.IntNullableListFilter<"Hotel">
@@ -400,9 +415,13 @@ export type HotelWhereUniqueInput = Prisma.AtLeast<{
   timeZone?: Prisma.StringNullableFilter<"Hotel"> | string | null
   nightlyUsdCents?: Prisma.IntFilter<"Hotel"> | number
   weight?: Prisma.IntFilter<"Hotel"> | number
+  ofListings?: Prisma.BoolFilter<"Hotel"> | boolean
   updatedAt?: Prisma.DateTimeFilter<"Hotel"> | Date | string
   place?: Prisma.XOR<Prisma.PlaceScalarRelationFilter, Prisma.PlaceWhereInput>
   suppliers?: Prisma.SupplierHotelListRelationFilter
+  facts?: Prisma.XOR<Prisma.HotelFactsNullableScalarRelationFilter, Prisma.HotelFactsWhereInput> | null
+  content?: Prisma.XOR<Prisma.HotelContentNullableScalarRelationFilter, Prisma.HotelContentWhereInput> | null
+  rooms?: Prisma.ServiceRoomListRelationFilter
 }, "id">
 
 export type HotelOrderByWithAggregationInput = {
@@ -425,6 +444,7 @@ export type HotelOrderByWithAggregationInput = {
   timeZone?: Prisma.SortOrderInput | Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
   weight?: Prisma.SortOrder
+  ofListings?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.HotelCountOrderByAggregateInput
   _avg?: Prisma.HotelAvgOrderByAggregateInput
@@ -448,7 +468,7 @@ export type HotelScalarWhereWithAggregatesInput = {
   placeHidden?: Prisma.BoolWithAggregatesFilter<"Hotel"> | boolean
   exactPlace?: Prisma.JsonNullableWithAggregatesFilter<"Hotel">
   instructions?: Prisma.JsonNullableWithAggregatesFilter<"Hotel">
-  stars?: Prisma.IntNullableWithAggregatesFilter<"Hotel"> | number | null
+  stars?: Prisma.FloatNullableWithAggregatesFilter<"Hotel"> | number | null
   chainId?: Prisma.IntNullableWithAggregatesFilter<"Hotel"> | number | null
   propertyType?: Prisma.StringWithAggregatesFilter<"Hotel"> | string
   facilityIds?: Prisma.IntNullableListFilter<"Hotel">
@@ -456,6 +476,7 @@ export type HotelScalarWhereWithAggregatesInput = {
   timeZone?: Prisma.StringNullableWithAggregatesFilter<"Hotel"> | string | null
   nightlyUsdCents?: Prisma.IntWithAggregatesFilter<"Hotel"> | number
   weight?: Prisma.IntWithAggregatesFilter<"Hotel"> | number
+  ofListings?: Prisma.BoolWithAggregatesFilter<"Hotel"> | boolean
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Hotel"> | Date | string
 }
 
@@ -478,9 +499,13 @@ export type HotelCreateInput = {
   timeZone?: string | null
   nightlyUsdCents: number
   weight?: number
+  ofListings?: boolean
   updatedAt?: Date | string
   place: Prisma.PlaceCreateNestedOneWithoutHotelsInput
   suppliers?: Prisma.SupplierHotelCreateNestedManyWithoutHotelInput
+  facts?: Prisma.HotelFactsCreateNestedOneWithoutHotelInput
+  content?: Prisma.HotelContentCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomCreateNestedManyWithoutHotelInput
 }
 
 export type HotelUncheckedCreateInput = {
@@ -503,8 +528,12 @@ export type HotelUncheckedCreateInput = {
   timeZone?: string | null
   nightlyUsdCents: number
   weight?: number
+  ofListings?: boolean
   updatedAt?: Date | string
   suppliers?: Prisma.SupplierHotelUncheckedCreateNestedManyWithoutHotelInput
+  facts?: Prisma.HotelFactsUncheckedCreateNestedOneWithoutHotelInput
+  content?: Prisma.HotelContentUncheckedCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomUncheckedCreateNestedManyWithoutHotelInput
 }
 
 export type HotelUpdateInput = {
@@ -518,7 +547,7 @@ export type HotelUpdateInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -526,9 +555,13 @@ export type HotelUpdateInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   place?: Prisma.PlaceUpdateOneRequiredWithoutHotelsNestedInput
   suppliers?: Prisma.SupplierHotelUpdateManyWithoutHotelNestedInput
+  facts?: Prisma.HotelFactsUpdateOneWithoutHotelNestedInput
+  content?: Prisma.HotelContentUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUpdateManyWithoutHotelNestedInput
 }
 
 export type HotelUncheckedUpdateInput = {
@@ -543,7 +576,7 @@ export type HotelUncheckedUpdateInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -551,8 +584,12 @@ export type HotelUncheckedUpdateInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.SupplierHotelUncheckedUpdateManyWithoutHotelNestedInput
+  facts?: Prisma.HotelFactsUncheckedUpdateOneWithoutHotelNestedInput
+  content?: Prisma.HotelContentUncheckedUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUncheckedUpdateManyWithoutHotelNestedInput
 }
 
 export type HotelCreateManyInput = {
@@ -575,6 +612,7 @@ export type HotelCreateManyInput = {
   timeZone?: string | null
   nightlyUsdCents: number
   weight?: number
+  ofListings?: boolean
   updatedAt?: Date | string
 }
 
@@ -589,7 +627,7 @@ export type HotelUpdateManyMutationInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -597,6 +635,7 @@ export type HotelUpdateManyMutationInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -612,7 +651,7 @@ export type HotelUncheckedUpdateManyInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -620,6 +659,7 @@ export type HotelUncheckedUpdateManyInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -661,6 +701,7 @@ export type HotelCountOrderByAggregateInput = {
   timeZone?: Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
   weight?: Prisma.SortOrder
+  ofListings?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
@@ -691,6 +732,7 @@ export type HotelMaxOrderByAggregateInput = {
   timeZone?: Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
   weight?: Prisma.SortOrder
+  ofListings?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
@@ -709,6 +751,7 @@ export type HotelMinOrderByAggregateInput = {
   timeZone?: Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
   weight?: Prisma.SortOrder
+  ofListings?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
@@ -789,6 +832,20 @@ export type HotelUpdatefacilityIdsInput = {
   push?: number | number[]
 }
 
+export type HotelCreateNestedOneWithoutContentInput = {
+  create?: Prisma.XOR<Prisma.HotelCreateWithoutContentInput, Prisma.HotelUncheckedCreateWithoutContentInput>
+  connectOrCreate?: Prisma.HotelCreateOrConnectWithoutContentInput
+  connect?: Prisma.HotelWhereUniqueInput
+}
+
+export type HotelUpdateOneRequiredWithoutContentNestedInput = {
+  create?: Prisma.XOR<Prisma.HotelCreateWithoutContentInput, Prisma.HotelUncheckedCreateWithoutContentInput>
+  connectOrCreate?: Prisma.HotelCreateOrConnectWithoutContentInput
+  upsert?: Prisma.HotelUpsertWithoutContentInput
+  connect?: Prisma.HotelWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.HotelUpdateToOneWithWhereWithoutContentInput, Prisma.HotelUpdateWithoutContentInput>, Prisma.HotelUncheckedUpdateWithoutContentInput>
+}
+
 export type HotelCreateNestedOneWithoutSuppliersInput = {
   create?: Prisma.XOR<Prisma.HotelCreateWithoutSuppliersInput, Prisma.HotelUncheckedCreateWithoutSuppliersInput>
   connectOrCreate?: Prisma.HotelCreateOrConnectWithoutSuppliersInput
@@ -801,6 +858,34 @@ export type HotelUpdateOneRequiredWithoutSuppliersNestedInput = {
   upsert?: Prisma.HotelUpsertWithoutSuppliersInput
   connect?: Prisma.HotelWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.HotelUpdateToOneWithWhereWithoutSuppliersInput, Prisma.HotelUpdateWithoutSuppliersInput>, Prisma.HotelUncheckedUpdateWithoutSuppliersInput>
+}
+
+export type HotelCreateNestedOneWithoutRoomsInput = {
+  create?: Prisma.XOR<Prisma.HotelCreateWithoutRoomsInput, Prisma.HotelUncheckedCreateWithoutRoomsInput>
+  connectOrCreate?: Prisma.HotelCreateOrConnectWithoutRoomsInput
+  connect?: Prisma.HotelWhereUniqueInput
+}
+
+export type HotelUpdateOneRequiredWithoutRoomsNestedInput = {
+  create?: Prisma.XOR<Prisma.HotelCreateWithoutRoomsInput, Prisma.HotelUncheckedCreateWithoutRoomsInput>
+  connectOrCreate?: Prisma.HotelCreateOrConnectWithoutRoomsInput
+  upsert?: Prisma.HotelUpsertWithoutRoomsInput
+  connect?: Prisma.HotelWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.HotelUpdateToOneWithWhereWithoutRoomsInput, Prisma.HotelUpdateWithoutRoomsInput>, Prisma.HotelUncheckedUpdateWithoutRoomsInput>
+}
+
+export type HotelCreateNestedOneWithoutFactsInput = {
+  create?: Prisma.XOR<Prisma.HotelCreateWithoutFactsInput, Prisma.HotelUncheckedCreateWithoutFactsInput>
+  connectOrCreate?: Prisma.HotelCreateOrConnectWithoutFactsInput
+  connect?: Prisma.HotelWhereUniqueInput
+}
+
+export type HotelUpdateOneRequiredWithoutFactsNestedInput = {
+  create?: Prisma.XOR<Prisma.HotelCreateWithoutFactsInput, Prisma.HotelUncheckedCreateWithoutFactsInput>
+  connectOrCreate?: Prisma.HotelCreateOrConnectWithoutFactsInput
+  upsert?: Prisma.HotelUpsertWithoutFactsInput
+  connect?: Prisma.HotelWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.HotelUpdateToOneWithWhereWithoutFactsInput, Prisma.HotelUpdateWithoutFactsInput>, Prisma.HotelUncheckedUpdateWithoutFactsInput>
 }
 
 export type HotelCreateWithoutPlaceInput = {
@@ -822,8 +907,12 @@ export type HotelCreateWithoutPlaceInput = {
   timeZone?: string | null
   nightlyUsdCents: number
   weight?: number
+  ofListings?: boolean
   updatedAt?: Date | string
   suppliers?: Prisma.SupplierHotelCreateNestedManyWithoutHotelInput
+  facts?: Prisma.HotelFactsCreateNestedOneWithoutHotelInput
+  content?: Prisma.HotelContentCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomCreateNestedManyWithoutHotelInput
 }
 
 export type HotelUncheckedCreateWithoutPlaceInput = {
@@ -845,8 +934,12 @@ export type HotelUncheckedCreateWithoutPlaceInput = {
   timeZone?: string | null
   nightlyUsdCents: number
   weight?: number
+  ofListings?: boolean
   updatedAt?: Date | string
   suppliers?: Prisma.SupplierHotelUncheckedCreateNestedManyWithoutHotelInput
+  facts?: Prisma.HotelFactsUncheckedCreateNestedOneWithoutHotelInput
+  content?: Prisma.HotelContentUncheckedCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomUncheckedCreateNestedManyWithoutHotelInput
 }
 
 export type HotelCreateOrConnectWithoutPlaceInput = {
@@ -890,7 +983,7 @@ export type HotelScalarWhereInput = {
   placeHidden?: Prisma.BoolFilter<"Hotel"> | boolean
   exactPlace?: Prisma.JsonNullableFilter<"Hotel">
   instructions?: Prisma.JsonNullableFilter<"Hotel">
-  stars?: Prisma.IntNullableFilter<"Hotel"> | number | null
+  stars?: Prisma.FloatNullableFilter<"Hotel"> | number | null
   chainId?: Prisma.IntNullableFilter<"Hotel"> | number | null
   propertyType?: Prisma.StringFilter<"Hotel"> | string
   facilityIds?: Prisma.IntNullableListFilter<"Hotel">
@@ -898,7 +991,132 @@ export type HotelScalarWhereInput = {
   timeZone?: Prisma.StringNullableFilter<"Hotel"> | string | null
   nightlyUsdCents?: Prisma.IntFilter<"Hotel"> | number
   weight?: Prisma.IntFilter<"Hotel"> | number
+  ofListings?: Prisma.BoolFilter<"Hotel"> | boolean
   updatedAt?: Prisma.DateTimeFilter<"Hotel"> | Date | string
+}
+
+export type HotelCreateWithoutContentInput = {
+  id: number
+  names: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
+  latitude: number
+  longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: number | null
+  chainId?: number | null
+  propertyType: string
+  facilityIds?: Prisma.HotelCreatefacilityIdsInput | number[]
+  mainImageUrl?: string | null
+  timeZone?: string | null
+  nightlyUsdCents: number
+  weight?: number
+  ofListings?: boolean
+  updatedAt?: Date | string
+  place: Prisma.PlaceCreateNestedOneWithoutHotelsInput
+  suppliers?: Prisma.SupplierHotelCreateNestedManyWithoutHotelInput
+  facts?: Prisma.HotelFactsCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomCreateNestedManyWithoutHotelInput
+}
+
+export type HotelUncheckedCreateWithoutContentInput = {
+  id: number
+  placeId: number
+  names: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
+  latitude: number
+  longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: number | null
+  chainId?: number | null
+  propertyType: string
+  facilityIds?: Prisma.HotelCreatefacilityIdsInput | number[]
+  mainImageUrl?: string | null
+  timeZone?: string | null
+  nightlyUsdCents: number
+  weight?: number
+  ofListings?: boolean
+  updatedAt?: Date | string
+  suppliers?: Prisma.SupplierHotelUncheckedCreateNestedManyWithoutHotelInput
+  facts?: Prisma.HotelFactsUncheckedCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomUncheckedCreateNestedManyWithoutHotelInput
+}
+
+export type HotelCreateOrConnectWithoutContentInput = {
+  where: Prisma.HotelWhereUniqueInput
+  create: Prisma.XOR<Prisma.HotelCreateWithoutContentInput, Prisma.HotelUncheckedCreateWithoutContentInput>
+}
+
+export type HotelUpsertWithoutContentInput = {
+  update: Prisma.XOR<Prisma.HotelUpdateWithoutContentInput, Prisma.HotelUncheckedUpdateWithoutContentInput>
+  create: Prisma.XOR<Prisma.HotelCreateWithoutContentInput, Prisma.HotelUncheckedCreateWithoutContentInput>
+  where?: Prisma.HotelWhereInput
+}
+
+export type HotelUpdateToOneWithWhereWithoutContentInput = {
+  where?: Prisma.HotelWhereInput
+  data: Prisma.XOR<Prisma.HotelUpdateWithoutContentInput, Prisma.HotelUncheckedUpdateWithoutContentInput>
+}
+
+export type HotelUpdateWithoutContentInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.StringFieldUpdateOperationsInput | string
+  facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
+  mainImageUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
+  weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  place?: Prisma.PlaceUpdateOneRequiredWithoutHotelsNestedInput
+  suppliers?: Prisma.SupplierHotelUpdateManyWithoutHotelNestedInput
+  facts?: Prisma.HotelFactsUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUpdateManyWithoutHotelNestedInput
+}
+
+export type HotelUncheckedUpdateWithoutContentInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  placeId?: Prisma.IntFieldUpdateOperationsInput | number
+  names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.StringFieldUpdateOperationsInput | string
+  facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
+  mainImageUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
+  weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suppliers?: Prisma.SupplierHotelUncheckedUpdateManyWithoutHotelNestedInput
+  facts?: Prisma.HotelFactsUncheckedUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUncheckedUpdateManyWithoutHotelNestedInput
 }
 
 export type HotelCreateWithoutSuppliersInput = {
@@ -920,8 +1138,12 @@ export type HotelCreateWithoutSuppliersInput = {
   timeZone?: string | null
   nightlyUsdCents: number
   weight?: number
+  ofListings?: boolean
   updatedAt?: Date | string
   place: Prisma.PlaceCreateNestedOneWithoutHotelsInput
+  facts?: Prisma.HotelFactsCreateNestedOneWithoutHotelInput
+  content?: Prisma.HotelContentCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomCreateNestedManyWithoutHotelInput
 }
 
 export type HotelUncheckedCreateWithoutSuppliersInput = {
@@ -944,7 +1166,11 @@ export type HotelUncheckedCreateWithoutSuppliersInput = {
   timeZone?: string | null
   nightlyUsdCents: number
   weight?: number
+  ofListings?: boolean
   updatedAt?: Date | string
+  facts?: Prisma.HotelFactsUncheckedCreateNestedOneWithoutHotelInput
+  content?: Prisma.HotelContentUncheckedCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomUncheckedCreateNestedManyWithoutHotelInput
 }
 
 export type HotelCreateOrConnectWithoutSuppliersInput = {
@@ -974,7 +1200,7 @@ export type HotelUpdateWithoutSuppliersInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -982,8 +1208,12 @@ export type HotelUpdateWithoutSuppliersInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   place?: Prisma.PlaceUpdateOneRequiredWithoutHotelsNestedInput
+  facts?: Prisma.HotelFactsUpdateOneWithoutHotelNestedInput
+  content?: Prisma.HotelContentUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUpdateManyWithoutHotelNestedInput
 }
 
 export type HotelUncheckedUpdateWithoutSuppliersInput = {
@@ -998,7 +1228,7 @@ export type HotelUncheckedUpdateWithoutSuppliersInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -1006,7 +1236,259 @@ export type HotelUncheckedUpdateWithoutSuppliersInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  facts?: Prisma.HotelFactsUncheckedUpdateOneWithoutHotelNestedInput
+  content?: Prisma.HotelContentUncheckedUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUncheckedUpdateManyWithoutHotelNestedInput
+}
+
+export type HotelCreateWithoutRoomsInput = {
+  id: number
+  names: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
+  latitude: number
+  longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: number | null
+  chainId?: number | null
+  propertyType: string
+  facilityIds?: Prisma.HotelCreatefacilityIdsInput | number[]
+  mainImageUrl?: string | null
+  timeZone?: string | null
+  nightlyUsdCents: number
+  weight?: number
+  ofListings?: boolean
+  updatedAt?: Date | string
+  place: Prisma.PlaceCreateNestedOneWithoutHotelsInput
+  suppliers?: Prisma.SupplierHotelCreateNestedManyWithoutHotelInput
+  facts?: Prisma.HotelFactsCreateNestedOneWithoutHotelInput
+  content?: Prisma.HotelContentCreateNestedOneWithoutHotelInput
+}
+
+export type HotelUncheckedCreateWithoutRoomsInput = {
+  id: number
+  placeId: number
+  names: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
+  latitude: number
+  longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: number | null
+  chainId?: number | null
+  propertyType: string
+  facilityIds?: Prisma.HotelCreatefacilityIdsInput | number[]
+  mainImageUrl?: string | null
+  timeZone?: string | null
+  nightlyUsdCents: number
+  weight?: number
+  ofListings?: boolean
+  updatedAt?: Date | string
+  suppliers?: Prisma.SupplierHotelUncheckedCreateNestedManyWithoutHotelInput
+  facts?: Prisma.HotelFactsUncheckedCreateNestedOneWithoutHotelInput
+  content?: Prisma.HotelContentUncheckedCreateNestedOneWithoutHotelInput
+}
+
+export type HotelCreateOrConnectWithoutRoomsInput = {
+  where: Prisma.HotelWhereUniqueInput
+  create: Prisma.XOR<Prisma.HotelCreateWithoutRoomsInput, Prisma.HotelUncheckedCreateWithoutRoomsInput>
+}
+
+export type HotelUpsertWithoutRoomsInput = {
+  update: Prisma.XOR<Prisma.HotelUpdateWithoutRoomsInput, Prisma.HotelUncheckedUpdateWithoutRoomsInput>
+  create: Prisma.XOR<Prisma.HotelCreateWithoutRoomsInput, Prisma.HotelUncheckedCreateWithoutRoomsInput>
+  where?: Prisma.HotelWhereInput
+}
+
+export type HotelUpdateToOneWithWhereWithoutRoomsInput = {
+  where?: Prisma.HotelWhereInput
+  data: Prisma.XOR<Prisma.HotelUpdateWithoutRoomsInput, Prisma.HotelUncheckedUpdateWithoutRoomsInput>
+}
+
+export type HotelUpdateWithoutRoomsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.StringFieldUpdateOperationsInput | string
+  facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
+  mainImageUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
+  weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  place?: Prisma.PlaceUpdateOneRequiredWithoutHotelsNestedInput
+  suppliers?: Prisma.SupplierHotelUpdateManyWithoutHotelNestedInput
+  facts?: Prisma.HotelFactsUpdateOneWithoutHotelNestedInput
+  content?: Prisma.HotelContentUpdateOneWithoutHotelNestedInput
+}
+
+export type HotelUncheckedUpdateWithoutRoomsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  placeId?: Prisma.IntFieldUpdateOperationsInput | number
+  names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.StringFieldUpdateOperationsInput | string
+  facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
+  mainImageUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
+  weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suppliers?: Prisma.SupplierHotelUncheckedUpdateManyWithoutHotelNestedInput
+  facts?: Prisma.HotelFactsUncheckedUpdateOneWithoutHotelNestedInput
+  content?: Prisma.HotelContentUncheckedUpdateOneWithoutHotelNestedInput
+}
+
+export type HotelCreateWithoutFactsInput = {
+  id: number
+  names: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
+  latitude: number
+  longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: number | null
+  chainId?: number | null
+  propertyType: string
+  facilityIds?: Prisma.HotelCreatefacilityIdsInput | number[]
+  mainImageUrl?: string | null
+  timeZone?: string | null
+  nightlyUsdCents: number
+  weight?: number
+  ofListings?: boolean
+  updatedAt?: Date | string
+  place: Prisma.PlaceCreateNestedOneWithoutHotelsInput
+  suppliers?: Prisma.SupplierHotelCreateNestedManyWithoutHotelInput
+  content?: Prisma.HotelContentCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomCreateNestedManyWithoutHotelInput
+}
+
+export type HotelUncheckedCreateWithoutFactsInput = {
+  id: number
+  placeId: number
+  names: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address: string
+  addressLines?: Prisma.HotelCreateaddressLinesInput | string[]
+  phone?: string | null
+  latitude: number
+  longitude: number
+  placeHidden?: boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: number | null
+  chainId?: number | null
+  propertyType: string
+  facilityIds?: Prisma.HotelCreatefacilityIdsInput | number[]
+  mainImageUrl?: string | null
+  timeZone?: string | null
+  nightlyUsdCents: number
+  weight?: number
+  ofListings?: boolean
+  updatedAt?: Date | string
+  suppliers?: Prisma.SupplierHotelUncheckedCreateNestedManyWithoutHotelInput
+  content?: Prisma.HotelContentUncheckedCreateNestedOneWithoutHotelInput
+  rooms?: Prisma.ServiceRoomUncheckedCreateNestedManyWithoutHotelInput
+}
+
+export type HotelCreateOrConnectWithoutFactsInput = {
+  where: Prisma.HotelWhereUniqueInput
+  create: Prisma.XOR<Prisma.HotelCreateWithoutFactsInput, Prisma.HotelUncheckedCreateWithoutFactsInput>
+}
+
+export type HotelUpsertWithoutFactsInput = {
+  update: Prisma.XOR<Prisma.HotelUpdateWithoutFactsInput, Prisma.HotelUncheckedUpdateWithoutFactsInput>
+  create: Prisma.XOR<Prisma.HotelCreateWithoutFactsInput, Prisma.HotelUncheckedCreateWithoutFactsInput>
+  where?: Prisma.HotelWhereInput
+}
+
+export type HotelUpdateToOneWithWhereWithoutFactsInput = {
+  where?: Prisma.HotelWhereInput
+  data: Prisma.XOR<Prisma.HotelUpdateWithoutFactsInput, Prisma.HotelUncheckedUpdateWithoutFactsInput>
+}
+
+export type HotelUpdateWithoutFactsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.StringFieldUpdateOperationsInput | string
+  facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
+  mainImageUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
+  weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  place?: Prisma.PlaceUpdateOneRequiredWithoutHotelsNestedInput
+  suppliers?: Prisma.SupplierHotelUpdateManyWithoutHotelNestedInput
+  content?: Prisma.HotelContentUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUpdateManyWithoutHotelNestedInput
+}
+
+export type HotelUncheckedUpdateWithoutFactsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  placeId?: Prisma.IntFieldUpdateOperationsInput | number
+  names?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressLines?: Prisma.HotelUpdateaddressLinesInput | string[]
+  phone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  latitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  longitude?: Prisma.FloatFieldUpdateOperationsInput | number
+  placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
+  chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  propertyType?: Prisma.StringFieldUpdateOperationsInput | string
+  facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
+  mainImageUrl?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
+  weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  suppliers?: Prisma.SupplierHotelUncheckedUpdateManyWithoutHotelNestedInput
+  content?: Prisma.HotelContentUncheckedUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUncheckedUpdateManyWithoutHotelNestedInput
 }
 
 export type HotelCreateManyPlaceInput = {
@@ -1028,6 +1510,7 @@ export type HotelCreateManyPlaceInput = {
   timeZone?: string | null
   nightlyUsdCents: number
   weight?: number
+  ofListings?: boolean
   updatedAt?: Date | string
 }
 
@@ -1042,7 +1525,7 @@ export type HotelUpdateWithoutPlaceInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -1050,8 +1533,12 @@ export type HotelUpdateWithoutPlaceInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.SupplierHotelUpdateManyWithoutHotelNestedInput
+  facts?: Prisma.HotelFactsUpdateOneWithoutHotelNestedInput
+  content?: Prisma.HotelContentUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUpdateManyWithoutHotelNestedInput
 }
 
 export type HotelUncheckedUpdateWithoutPlaceInput = {
@@ -1065,7 +1552,7 @@ export type HotelUncheckedUpdateWithoutPlaceInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -1073,8 +1560,12 @@ export type HotelUncheckedUpdateWithoutPlaceInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.SupplierHotelUncheckedUpdateManyWithoutHotelNestedInput
+  facts?: Prisma.HotelFactsUncheckedUpdateOneWithoutHotelNestedInput
+  content?: Prisma.HotelContentUncheckedUpdateOneWithoutHotelNestedInput
+  rooms?: Prisma.ServiceRoomUncheckedUpdateManyWithoutHotelNestedInput
 }
 
 export type HotelUncheckedUpdateManyWithoutPlaceInput = {
@@ -1088,7 +1579,7 @@ export type HotelUncheckedUpdateManyWithoutPlaceInput = {
   placeHidden?: Prisma.BoolFieldUpdateOperationsInput | boolean
   exactPlace?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
-  stars?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  stars?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   chainId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   propertyType?: Prisma.StringFieldUpdateOperationsInput | string
   facilityIds?: Prisma.HotelUpdatefacilityIdsInput | number[]
@@ -1096,6 +1587,7 @@ export type HotelUncheckedUpdateManyWithoutPlaceInput = {
   timeZone?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   nightlyUsdCents?: Prisma.IntFieldUpdateOperationsInput | number
   weight?: Prisma.IntFieldUpdateOperationsInput | number
+  ofListings?: Prisma.BoolFieldUpdateOperationsInput | boolean
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1106,10 +1598,12 @@ export type HotelUncheckedUpdateManyWithoutPlaceInput = {
 
 export type HotelCountOutputType = {
   suppliers: number
+  rooms: number
 }
 
 export type HotelCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   suppliers?: boolean | HotelCountOutputTypeCountSuppliersArgs
+  rooms?: boolean | HotelCountOutputTypeCountRoomsArgs
 }
 
 /**
@@ -1127,6 +1621,13 @@ export type HotelCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extens
  */
 export type HotelCountOutputTypeCountSuppliersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.SupplierHotelWhereInput
+}
+
+/**
+ * HotelCountOutputType without action
+ */
+export type HotelCountOutputTypeCountRoomsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ServiceRoomWhereInput
 }
 
 
@@ -1150,9 +1651,13 @@ export type HotelSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   timeZone?: boolean
   nightlyUsdCents?: boolean
   weight?: boolean
+  ofListings?: boolean
   updatedAt?: boolean
   place?: boolean | Prisma.PlaceDefaultArgs<ExtArgs>
   suppliers?: boolean | Prisma.Hotel$suppliersArgs<ExtArgs>
+  facts?: boolean | Prisma.Hotel$factsArgs<ExtArgs>
+  content?: boolean | Prisma.Hotel$contentArgs<ExtArgs>
+  rooms?: boolean | Prisma.Hotel$roomsArgs<ExtArgs>
   _count?: boolean | Prisma.HotelCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["hotel"]>
 
@@ -1176,6 +1681,7 @@ export type HotelSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   timeZone?: boolean
   nightlyUsdCents?: boolean
   weight?: boolean
+  ofListings?: boolean
   updatedAt?: boolean
   place?: boolean | Prisma.PlaceDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["hotel"]>
@@ -1200,6 +1706,7 @@ export type HotelSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensi
   timeZone?: boolean
   nightlyUsdCents?: boolean
   weight?: boolean
+  ofListings?: boolean
   updatedAt?: boolean
   place?: boolean | Prisma.PlaceDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["hotel"]>
@@ -1224,13 +1731,17 @@ export type HotelSelectScalar = {
   timeZone?: boolean
   nightlyUsdCents?: boolean
   weight?: boolean
+  ofListings?: boolean
   updatedAt?: boolean
 }
 
-export type HotelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "placeId" | "names" | "address" | "addressLines" | "phone" | "latitude" | "longitude" | "placeHidden" | "exactPlace" | "instructions" | "stars" | "chainId" | "propertyType" | "facilityIds" | "mainImageUrl" | "timeZone" | "nightlyUsdCents" | "weight" | "updatedAt", ExtArgs["result"]["hotel"]>
+export type HotelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "placeId" | "names" | "address" | "addressLines" | "phone" | "latitude" | "longitude" | "placeHidden" | "exactPlace" | "instructions" | "stars" | "chainId" | "propertyType" | "facilityIds" | "mainImageUrl" | "timeZone" | "nightlyUsdCents" | "weight" | "ofListings" | "updatedAt", ExtArgs["result"]["hotel"]>
 export type HotelInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   place?: boolean | Prisma.PlaceDefaultArgs<ExtArgs>
   suppliers?: boolean | Prisma.Hotel$suppliersArgs<ExtArgs>
+  facts?: boolean | Prisma.Hotel$factsArgs<ExtArgs>
+  content?: boolean | Prisma.Hotel$contentArgs<ExtArgs>
+  rooms?: boolean | Prisma.Hotel$roomsArgs<ExtArgs>
   _count?: boolean | Prisma.HotelCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type HotelIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1245,6 +1756,9 @@ export type $HotelPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   objects: {
     place: Prisma.$PlacePayload<ExtArgs>
     suppliers: Prisma.$SupplierHotelPayload<ExtArgs>[]
+    facts: Prisma.$HotelFactsPayload<ExtArgs> | null
+    content: Prisma.$HotelContentPayload<ExtArgs> | null
+    rooms: Prisma.$ServiceRoomPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1270,6 +1784,9 @@ export type $HotelPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      * domain/selling.ts `Instructions`, where no listing tells better.
      */
     instructions: runtime.JsonValue | null
+    /**
+     * In halves, 0.5 to 5.
+     */
     stars: number | null
     chainId: number | null
     propertyType: string
@@ -1281,6 +1798,10 @@ export type $HotelPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
      */
     nightlyUsdCents: number
     weight: number
+    /**
+     * True: it was made of suppliers' listings and follows them. False: an operator's file has told it, and its word stays.
+     */
+    ofListings: boolean
     /**
      * The hotel or its suppliers' listings: processes that search look for what has changed since they last did.
      */
@@ -1681,6 +2202,9 @@ export interface Prisma__HotelClient<T, Null = never, ExtArgs extends runtime.Ty
   readonly [Symbol.toStringTag]: "PrismaPromise"
   place<T extends Prisma.PlaceDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PlaceDefaultArgs<ExtArgs>>): Prisma.Prisma__PlaceClient<runtime.Types.Result.GetResult<Prisma.$PlacePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   suppliers<T extends Prisma.Hotel$suppliersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Hotel$suppliersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SupplierHotelPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  facts<T extends Prisma.Hotel$factsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Hotel$factsArgs<ExtArgs>>): Prisma.Prisma__HotelFactsClient<runtime.Types.Result.GetResult<Prisma.$HotelFactsPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  content<T extends Prisma.Hotel$contentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Hotel$contentArgs<ExtArgs>>): Prisma.Prisma__HotelContentClient<runtime.Types.Result.GetResult<Prisma.$HotelContentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  rooms<T extends Prisma.Hotel$roomsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Hotel$roomsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ServiceRoomPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1721,7 +2245,7 @@ export interface HotelFieldRefs {
   readonly placeHidden: Prisma.FieldRef<"Hotel", 'Boolean'>
   readonly exactPlace: Prisma.FieldRef<"Hotel", 'Json'>
   readonly instructions: Prisma.FieldRef<"Hotel", 'Json'>
-  readonly stars: Prisma.FieldRef<"Hotel", 'Int'>
+  readonly stars: Prisma.FieldRef<"Hotel", 'Float'>
   readonly chainId: Prisma.FieldRef<"Hotel", 'Int'>
   readonly propertyType: Prisma.FieldRef<"Hotel", 'String'>
   readonly facilityIds: Prisma.FieldRef<"Hotel", 'Int[]'>
@@ -1729,6 +2253,7 @@ export interface HotelFieldRefs {
   readonly timeZone: Prisma.FieldRef<"Hotel", 'String'>
   readonly nightlyUsdCents: Prisma.FieldRef<"Hotel", 'Int'>
   readonly weight: Prisma.FieldRef<"Hotel", 'Int'>
+  readonly ofListings: Prisma.FieldRef<"Hotel", 'Boolean'>
   readonly updatedAt: Prisma.FieldRef<"Hotel", 'DateTime'>
 }
     
@@ -2152,6 +2677,68 @@ export type Hotel$suppliersArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.SupplierHotelScalarFieldEnum | Prisma.SupplierHotelScalarFieldEnum[]
+}
+
+/**
+ * Hotel.facts
+ */
+export type Hotel$factsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the HotelFacts
+   */
+  select?: Prisma.HotelFactsSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the HotelFacts
+   */
+  omit?: Prisma.HotelFactsOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.HotelFactsInclude<ExtArgs> | null
+  where?: Prisma.HotelFactsWhereInput
+}
+
+/**
+ * Hotel.content
+ */
+export type Hotel$contentArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the HotelContent
+   */
+  select?: Prisma.HotelContentSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the HotelContent
+   */
+  omit?: Prisma.HotelContentOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.HotelContentInclude<ExtArgs> | null
+  where?: Prisma.HotelContentWhereInput
+}
+
+/**
+ * Hotel.rooms
+ */
+export type Hotel$roomsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ServiceRoom
+   */
+  select?: Prisma.ServiceRoomSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ServiceRoom
+   */
+  omit?: Prisma.ServiceRoomOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ServiceRoomInclude<ExtArgs> | null
+  where?: Prisma.ServiceRoomWhereInput
+  orderBy?: Prisma.ServiceRoomOrderByWithRelationInput | Prisma.ServiceRoomOrderByWithRelationInput[]
+  cursor?: Prisma.ServiceRoomWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ServiceRoomScalarFieldEnum | Prisma.ServiceRoomScalarFieldEnum[]
 }
 
 /**

@@ -41,6 +41,7 @@ export type OrganizationMinAggregateOutputType = {
   rateLimitFactor: number | null
   closedUserGroup: boolean | null
   sellingPriceRule: string | null
+  firstSearchedAt: Date | null
   createdAt: Date | null
 }
 
@@ -51,6 +52,7 @@ export type OrganizationMaxAggregateOutputType = {
   rateLimitFactor: number | null
   closedUserGroup: boolean | null
   sellingPriceRule: string | null
+  firstSearchedAt: Date | null
   createdAt: Date | null
 }
 
@@ -65,6 +67,7 @@ export type OrganizationCountAggregateOutputType = {
   closedUserGroup: number
   sellingPriceRule: number
   voucherContact: number
+  firstSearchedAt: number
   createdAt: number
   _all: number
 }
@@ -85,6 +88,7 @@ export type OrganizationMinAggregateInputType = {
   rateLimitFactor?: true
   closedUserGroup?: true
   sellingPriceRule?: true
+  firstSearchedAt?: true
   createdAt?: true
 }
 
@@ -95,6 +99,7 @@ export type OrganizationMaxAggregateInputType = {
   rateLimitFactor?: true
   closedUserGroup?: true
   sellingPriceRule?: true
+  firstSearchedAt?: true
   createdAt?: true
 }
 
@@ -109,6 +114,7 @@ export type OrganizationCountAggregateInputType = {
   closedUserGroup?: true
   sellingPriceRule?: true
   voucherContact?: true
+  firstSearchedAt?: true
   createdAt?: true
   _all?: true
 }
@@ -210,6 +216,7 @@ export type OrganizationGroupByOutputType = {
   closedUserGroup: boolean
   sellingPriceRule: string
   voucherContact: runtime.JsonValue | null
+  firstSearchedAt: Date | null
   createdAt: Date
   _count: OrganizationCountAggregateOutputType | null
   _avg: OrganizationAvgAggregateOutputType | null
@@ -247,10 +254,12 @@ export type OrganizationWhereInput = {
   closedUserGroup?: Prisma.BoolFilter<"Organization"> | boolean
   sellingPriceRule?: Prisma.StringFilter<"Organization"> | string
   voucherContact?: Prisma.JsonNullableFilter<"Organization">
+  firstSearchedAt?: Prisma.DateTimeNullableFilter<"Organization"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
   furtherConnections?: Prisma.FurtherConnectionListRelationFilter
+  consoleUsers?: Prisma.ConsoleUserListRelationFilter
 }
 
 export type OrganizationOrderByWithRelationInput = {
@@ -264,10 +273,12 @@ export type OrganizationOrderByWithRelationInput = {
   closedUserGroup?: Prisma.SortOrder
   sellingPriceRule?: Prisma.SortOrder
   voucherContact?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstSearchedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   apiKeys?: Prisma.ApiKeyOrderByRelationAggregateInput
   suppliers?: Prisma.OrganizationSupplierOrderByRelationAggregateInput
   furtherConnections?: Prisma.FurtherConnectionOrderByRelationAggregateInput
+  consoleUsers?: Prisma.ConsoleUserOrderByRelationAggregateInput
 }
 
 export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
@@ -284,10 +295,12 @@ export type OrganizationWhereUniqueInput = Prisma.AtLeast<{
   closedUserGroup?: Prisma.BoolFilter<"Organization"> | boolean
   sellingPriceRule?: Prisma.StringFilter<"Organization"> | string
   voucherContact?: Prisma.JsonNullableFilter<"Organization">
+  firstSearchedAt?: Prisma.DateTimeNullableFilter<"Organization"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Organization"> | Date | string
   apiKeys?: Prisma.ApiKeyListRelationFilter
   suppliers?: Prisma.OrganizationSupplierListRelationFilter
   furtherConnections?: Prisma.FurtherConnectionListRelationFilter
+  consoleUsers?: Prisma.ConsoleUserListRelationFilter
 }, "id">
 
 export type OrganizationOrderByWithAggregationInput = {
@@ -301,6 +314,7 @@ export type OrganizationOrderByWithAggregationInput = {
   closedUserGroup?: Prisma.SortOrder
   sellingPriceRule?: Prisma.SortOrder
   voucherContact?: Prisma.SortOrderInput | Prisma.SortOrder
+  firstSearchedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.OrganizationCountOrderByAggregateInput
   _avg?: Prisma.OrganizationAvgOrderByAggregateInput
@@ -323,6 +337,7 @@ export type OrganizationScalarWhereWithAggregatesInput = {
   closedUserGroup?: Prisma.BoolWithAggregatesFilter<"Organization"> | boolean
   sellingPriceRule?: Prisma.StringWithAggregatesFilter<"Organization"> | string
   voucherContact?: Prisma.JsonNullableWithAggregatesFilter<"Organization">
+  firstSearchedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Organization"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Organization"> | Date | string
 }
 
@@ -337,10 +352,12 @@ export type OrganizationCreateInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
   furtherConnections?: Prisma.FurtherConnectionCreateNestedManyWithoutOrganizationInput
+  consoleUsers?: Prisma.ConsoleUserCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateInput = {
@@ -354,10 +371,12 @@ export type OrganizationUncheckedCreateInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
   furtherConnections?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutOrganizationInput
+  consoleUsers?: Prisma.ConsoleUserUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUpdateInput = {
@@ -371,10 +390,12 @@ export type OrganizationUpdateInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
   furtherConnections?: Prisma.FurtherConnectionUpdateManyWithoutOrganizationNestedInput
+  consoleUsers?: Prisma.ConsoleUserUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateInput = {
@@ -388,10 +409,12 @@ export type OrganizationUncheckedUpdateInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
   furtherConnections?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutOrganizationNestedInput
+  consoleUsers?: Prisma.ConsoleUserUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateManyInput = {
@@ -405,6 +428,7 @@ export type OrganizationCreateManyInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -419,6 +443,7 @@ export type OrganizationUpdateManyMutationInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -433,6 +458,7 @@ export type OrganizationUncheckedUpdateManyInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -455,6 +481,7 @@ export type OrganizationCountOrderByAggregateInput = {
   closedUserGroup?: Prisma.SortOrder
   sellingPriceRule?: Prisma.SortOrder
   voucherContact?: Prisma.SortOrder
+  firstSearchedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -469,6 +496,7 @@ export type OrganizationMaxOrderByAggregateInput = {
   rateLimitFactor?: Prisma.SortOrder
   closedUserGroup?: Prisma.SortOrder
   sellingPriceRule?: Prisma.SortOrder
+  firstSearchedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -479,6 +507,7 @@ export type OrganizationMinOrderByAggregateInput = {
   rateLimitFactor?: Prisma.SortOrder
   closedUserGroup?: Prisma.SortOrder
   sellingPriceRule?: Prisma.SortOrder
+  firstSearchedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -489,6 +518,11 @@ export type OrganizationSumOrderByAggregateInput = {
 export type OrganizationScalarRelationFilter = {
   is?: Prisma.OrganizationWhereInput
   isNot?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationNullableScalarRelationFilter = {
+  is?: Prisma.OrganizationWhereInput | null
+  isNot?: Prisma.OrganizationWhereInput | null
 }
 
 export type OrganizationCreatesupplierOrderInput = {
@@ -527,6 +561,10 @@ export type OrganizationUpdaterateConditionsInput = {
 
 export type BoolFieldUpdateOperationsInput = {
   set?: boolean
+}
+
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -575,6 +613,22 @@ export type OrganizationUpdateOneRequiredWithoutFurtherConnectionsNestedInput = 
   update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutFurtherConnectionsInput, Prisma.OrganizationUpdateWithoutFurtherConnectionsInput>, Prisma.OrganizationUncheckedUpdateWithoutFurtherConnectionsInput>
 }
 
+export type OrganizationCreateNestedOneWithoutConsoleUsersInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutConsoleUsersInput, Prisma.OrganizationUncheckedCreateWithoutConsoleUsersInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutConsoleUsersInput
+  connect?: Prisma.OrganizationWhereUniqueInput
+}
+
+export type OrganizationUpdateOneWithoutConsoleUsersNestedInput = {
+  create?: Prisma.XOR<Prisma.OrganizationCreateWithoutConsoleUsersInput, Prisma.OrganizationUncheckedCreateWithoutConsoleUsersInput>
+  connectOrCreate?: Prisma.OrganizationCreateOrConnectWithoutConsoleUsersInput
+  upsert?: Prisma.OrganizationUpsertWithoutConsoleUsersInput
+  disconnect?: Prisma.OrganizationWhereInput | boolean
+  delete?: Prisma.OrganizationWhereInput | boolean
+  connect?: Prisma.OrganizationWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrganizationUpdateToOneWithWhereWithoutConsoleUsersInput, Prisma.OrganizationUpdateWithoutConsoleUsersInput>, Prisma.OrganizationUncheckedUpdateWithoutConsoleUsersInput>
+}
+
 export type OrganizationCreateWithoutApiKeysInput = {
   id: string
   name: string
@@ -586,9 +640,11 @@ export type OrganizationCreateWithoutApiKeysInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
   furtherConnections?: Prisma.FurtherConnectionCreateNestedManyWithoutOrganizationInput
+  consoleUsers?: Prisma.ConsoleUserCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutApiKeysInput = {
@@ -602,9 +658,11 @@ export type OrganizationUncheckedCreateWithoutApiKeysInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
   furtherConnections?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutOrganizationInput
+  consoleUsers?: Prisma.ConsoleUserUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutApiKeysInput = {
@@ -634,9 +692,11 @@ export type OrganizationUpdateWithoutApiKeysInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
   furtherConnections?: Prisma.FurtherConnectionUpdateManyWithoutOrganizationNestedInput
+  consoleUsers?: Prisma.ConsoleUserUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
@@ -650,9 +710,11 @@ export type OrganizationUncheckedUpdateWithoutApiKeysInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
   furtherConnections?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutOrganizationNestedInput
+  consoleUsers?: Prisma.ConsoleUserUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutSuppliersInput = {
@@ -666,9 +728,11 @@ export type OrganizationCreateWithoutSuppliersInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   furtherConnections?: Prisma.FurtherConnectionCreateNestedManyWithoutOrganizationInput
+  consoleUsers?: Prisma.ConsoleUserCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutSuppliersInput = {
@@ -682,9 +746,11 @@ export type OrganizationUncheckedCreateWithoutSuppliersInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   furtherConnections?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutOrganizationInput
+  consoleUsers?: Prisma.ConsoleUserUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutSuppliersInput = {
@@ -714,9 +780,11 @@ export type OrganizationUpdateWithoutSuppliersInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   furtherConnections?: Prisma.FurtherConnectionUpdateManyWithoutOrganizationNestedInput
+  consoleUsers?: Prisma.ConsoleUserUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
@@ -730,9 +798,11 @@ export type OrganizationUncheckedUpdateWithoutSuppliersInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   furtherConnections?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutOrganizationNestedInput
+  consoleUsers?: Prisma.ConsoleUserUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationCreateWithoutFurtherConnectionsInput = {
@@ -746,9 +816,11 @@ export type OrganizationCreateWithoutFurtherConnectionsInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
+  consoleUsers?: Prisma.ConsoleUserCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationUncheckedCreateWithoutFurtherConnectionsInput = {
@@ -762,9 +834,11 @@ export type OrganizationUncheckedCreateWithoutFurtherConnectionsInput = {
   closedUserGroup?: boolean
   sellingPriceRule?: string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
   createdAt?: Date | string
   apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
   suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
+  consoleUsers?: Prisma.ConsoleUserUncheckedCreateNestedManyWithoutOrganizationInput
 }
 
 export type OrganizationCreateOrConnectWithoutFurtherConnectionsInput = {
@@ -794,9 +868,11 @@ export type OrganizationUpdateWithoutFurtherConnectionsInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
+  consoleUsers?: Prisma.ConsoleUserUpdateManyWithoutOrganizationNestedInput
 }
 
 export type OrganizationUncheckedUpdateWithoutFurtherConnectionsInput = {
@@ -810,9 +886,99 @@ export type OrganizationUncheckedUpdateWithoutFurtherConnectionsInput = {
   closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
   sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
   voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
   suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
+  consoleUsers?: Prisma.ConsoleUserUncheckedUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationCreateWithoutConsoleUsersInput = {
+  id: string
+  name: string
+  listCurrency?: string | null
+  rateLimitFactor?: number
+  rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
+  createdAt?: Date | string
+  apiKeys?: Prisma.ApiKeyCreateNestedManyWithoutOrganizationInput
+  suppliers?: Prisma.OrganizationSupplierCreateNestedManyWithoutOrganizationInput
+  furtherConnections?: Prisma.FurtherConnectionCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationUncheckedCreateWithoutConsoleUsersInput = {
+  id: string
+  name: string
+  listCurrency?: string | null
+  rateLimitFactor?: number
+  rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierOrder?: Prisma.OrganizationCreatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationCreaterateConditionsInput | string[]
+  closedUserGroup?: boolean
+  sellingPriceRule?: string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Date | string | null
+  createdAt?: Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedCreateNestedManyWithoutOrganizationInput
+  suppliers?: Prisma.OrganizationSupplierUncheckedCreateNestedManyWithoutOrganizationInput
+  furtherConnections?: Prisma.FurtherConnectionUncheckedCreateNestedManyWithoutOrganizationInput
+}
+
+export type OrganizationCreateOrConnectWithoutConsoleUsersInput = {
+  where: Prisma.OrganizationWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutConsoleUsersInput, Prisma.OrganizationUncheckedCreateWithoutConsoleUsersInput>
+}
+
+export type OrganizationUpsertWithoutConsoleUsersInput = {
+  update: Prisma.XOR<Prisma.OrganizationUpdateWithoutConsoleUsersInput, Prisma.OrganizationUncheckedUpdateWithoutConsoleUsersInput>
+  create: Prisma.XOR<Prisma.OrganizationCreateWithoutConsoleUsersInput, Prisma.OrganizationUncheckedCreateWithoutConsoleUsersInput>
+  where?: Prisma.OrganizationWhereInput
+}
+
+export type OrganizationUpdateToOneWithWhereWithoutConsoleUsersInput = {
+  where?: Prisma.OrganizationWhereInput
+  data: Prisma.XOR<Prisma.OrganizationUpdateWithoutConsoleUsersInput, Prisma.OrganizationUncheckedUpdateWithoutConsoleUsersInput>
+}
+
+export type OrganizationUpdateWithoutConsoleUsersInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  listCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
+  rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUpdateManyWithoutOrganizationNestedInput
+  suppliers?: Prisma.OrganizationSupplierUpdateManyWithoutOrganizationNestedInput
+  furtherConnections?: Prisma.FurtherConnectionUpdateManyWithoutOrganizationNestedInput
+}
+
+export type OrganizationUncheckedUpdateWithoutConsoleUsersInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  listCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  rateLimitFactor?: Prisma.IntFieldUpdateOperationsInput | number
+  rateLimits?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  supplierOrder?: Prisma.OrganizationUpdatesupplierOrderInput | string[]
+  rateConditions?: Prisma.OrganizationUpdaterateConditionsInput | string[]
+  closedUserGroup?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  sellingPriceRule?: Prisma.StringFieldUpdateOperationsInput | string
+  voucherContact?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  firstSearchedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  apiKeys?: Prisma.ApiKeyUncheckedUpdateManyWithoutOrganizationNestedInput
+  suppliers?: Prisma.OrganizationSupplierUncheckedUpdateManyWithoutOrganizationNestedInput
+  furtherConnections?: Prisma.FurtherConnectionUncheckedUpdateManyWithoutOrganizationNestedInput
 }
 
 
@@ -824,12 +990,14 @@ export type OrganizationCountOutputType = {
   apiKeys: number
   suppliers: number
   furtherConnections: number
+  consoleUsers: number
 }
 
 export type OrganizationCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | OrganizationCountOutputTypeCountApiKeysArgs
   suppliers?: boolean | OrganizationCountOutputTypeCountSuppliersArgs
   furtherConnections?: boolean | OrganizationCountOutputTypeCountFurtherConnectionsArgs
+  consoleUsers?: boolean | OrganizationCountOutputTypeCountConsoleUsersArgs
 }
 
 /**
@@ -863,6 +1031,13 @@ export type OrganizationCountOutputTypeCountFurtherConnectionsArgs<ExtArgs exten
   where?: Prisma.FurtherConnectionWhereInput
 }
 
+/**
+ * OrganizationCountOutputType without action
+ */
+export type OrganizationCountOutputTypeCountConsoleUsersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ConsoleUserWhereInput
+}
+
 
 export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -875,10 +1050,12 @@ export type OrganizationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   closedUserGroup?: boolean
   sellingPriceRule?: boolean
   voucherContact?: boolean
+  firstSearchedAt?: boolean
   createdAt?: boolean
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
   furtherConnections?: boolean | Prisma.Organization$furtherConnectionsArgs<ExtArgs>
+  consoleUsers?: boolean | Prisma.Organization$consoleUsersArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["organization"]>
 
@@ -893,6 +1070,7 @@ export type OrganizationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   closedUserGroup?: boolean
   sellingPriceRule?: boolean
   voucherContact?: boolean
+  firstSearchedAt?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -907,6 +1085,7 @@ export type OrganizationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   closedUserGroup?: boolean
   sellingPriceRule?: boolean
   voucherContact?: boolean
+  firstSearchedAt?: boolean
   createdAt?: boolean
 }, ExtArgs["result"]["organization"]>
 
@@ -921,14 +1100,16 @@ export type OrganizationSelectScalar = {
   closedUserGroup?: boolean
   sellingPriceRule?: boolean
   voucherContact?: boolean
+  firstSearchedAt?: boolean
   createdAt?: boolean
 }
 
-export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "closedUserGroup" | "sellingPriceRule" | "voucherContact" | "createdAt", ExtArgs["result"]["organization"]>
+export type OrganizationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "listCurrency" | "rateLimitFactor" | "rateLimits" | "supplierOrder" | "rateConditions" | "closedUserGroup" | "sellingPriceRule" | "voucherContact" | "firstSearchedAt" | "createdAt", ExtArgs["result"]["organization"]>
 export type OrganizationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   apiKeys?: boolean | Prisma.Organization$apiKeysArgs<ExtArgs>
   suppliers?: boolean | Prisma.Organization$suppliersArgs<ExtArgs>
   furtherConnections?: boolean | Prisma.Organization$furtherConnectionsArgs<ExtArgs>
+  consoleUsers?: boolean | Prisma.Organization$consoleUsersArgs<ExtArgs>
   _count?: boolean | Prisma.OrganizationCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrganizationIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -940,6 +1121,7 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     apiKeys: Prisma.$ApiKeyPayload<ExtArgs>[]
     suppliers: Prisma.$OrganizationSupplierPayload<ExtArgs>[]
     furtherConnections: Prisma.$FurtherConnectionPayload<ExtArgs>[]
+    consoleUsers: Prisma.$ConsoleUserPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -976,6 +1158,10 @@ export type $OrganizationPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * {name, phone, email}: whom a voucher names for questions about the booking.
      */
     voucherContact: runtime.JsonValue | null
+    /**
+     * When it first searched, for the portal's first steps; null: never, or before this was written down.
+     */
+    firstSearchedAt: Date | null
     createdAt: Date
   }, ExtArgs["result"]["organization"]>
   composites: {}
@@ -1374,6 +1560,7 @@ export interface Prisma__OrganizationClient<T, Null = never, ExtArgs extends run
   apiKeys<T extends Prisma.Organization$apiKeysArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$apiKeysArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ApiKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   suppliers<T extends Prisma.Organization$suppliersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$suppliersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrganizationSupplierPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   furtherConnections<T extends Prisma.Organization$furtherConnectionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$furtherConnectionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$FurtherConnectionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  consoleUsers<T extends Prisma.Organization$consoleUsersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Organization$consoleUsersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ConsoleUserPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1413,6 +1600,7 @@ export interface OrganizationFieldRefs {
   readonly closedUserGroup: Prisma.FieldRef<"Organization", 'Boolean'>
   readonly sellingPriceRule: Prisma.FieldRef<"Organization", 'String'>
   readonly voucherContact: Prisma.FieldRef<"Organization", 'Json'>
+  readonly firstSearchedAt: Prisma.FieldRef<"Organization", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Organization", 'DateTime'>
 }
     
@@ -1876,6 +2064,30 @@ export type Organization$furtherConnectionsArgs<ExtArgs extends runtime.Types.Ex
   take?: number
   skip?: number
   distinct?: Prisma.FurtherConnectionScalarFieldEnum | Prisma.FurtherConnectionScalarFieldEnum[]
+}
+
+/**
+ * Organization.consoleUsers
+ */
+export type Organization$consoleUsersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ConsoleUser
+   */
+  select?: Prisma.ConsoleUserSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ConsoleUser
+   */
+  omit?: Prisma.ConsoleUserOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConsoleUserInclude<ExtArgs> | null
+  where?: Prisma.ConsoleUserWhereInput
+  orderBy?: Prisma.ConsoleUserOrderByWithRelationInput | Prisma.ConsoleUserOrderByWithRelationInput[]
+  cursor?: Prisma.ConsoleUserWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ConsoleUserScalarFieldEnum | Prisma.ConsoleUserScalarFieldEnum[]
 }
 
 /**

@@ -467,22 +467,6 @@ export type PlaceScalarRelationFilter = {
   isNot?: Prisma.PlaceWhereInput
 }
 
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
-export type FloatFieldUpdateOperationsInput = {
-  set?: number
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type PlaceCreateNestedOneWithoutHotelsInput = {
   create?: Prisma.XOR<Prisma.PlaceCreateWithoutHotelsInput, Prisma.PlaceUncheckedCreateWithoutHotelsInput>
   connectOrCreate?: Prisma.PlaceCreateOrConnectWithoutHotelsInput

@@ -32,6 +32,7 @@ export type PriceObservationsAvgAggregateOutputType = {
   party: number | null
   days: number | null
   nightlyUsdCents: number | null
+  listings: number | null
 }
 
 export type PriceObservationsSumAggregateOutputType = {
@@ -39,6 +40,7 @@ export type PriceObservationsSumAggregateOutputType = {
   party: number | null
   days: number[]
   nightlyUsdCents: number[]
+  listings: number[]
 }
 
 export type PriceObservationsMinAggregateOutputType = {
@@ -59,6 +61,7 @@ export type PriceObservationsCountAggregateOutputType = {
   weekdayClass: number
   days: number
   nightlyUsdCents: number
+  listings: number
   _all: number
 }
 
@@ -68,6 +71,7 @@ export type PriceObservationsAvgAggregateInputType = {
   party?: true
   days?: true
   nightlyUsdCents?: true
+  listings?: true
 }
 
 export type PriceObservationsSumAggregateInputType = {
@@ -75,6 +79,7 @@ export type PriceObservationsSumAggregateInputType = {
   party?: true
   days?: true
   nightlyUsdCents?: true
+  listings?: true
 }
 
 export type PriceObservationsMinAggregateInputType = {
@@ -95,6 +100,7 @@ export type PriceObservationsCountAggregateInputType = {
   weekdayClass?: true
   days?: true
   nightlyUsdCents?: true
+  listings?: true
   _all?: true
 }
 
@@ -190,6 +196,7 @@ export type PriceObservationsGroupByOutputType = {
   weekdayClass: string
   days: number[]
   nightlyUsdCents: number[]
+  listings: number[]
   _count: PriceObservationsCountAggregateOutputType | null
   _avg: PriceObservationsAvgAggregateOutputType | null
   _sum: PriceObservationsSumAggregateOutputType | null
@@ -221,6 +228,7 @@ export type PriceObservationsWhereInput = {
   weekdayClass?: Prisma.StringFilter<"PriceObservations"> | string
   days?: Prisma.IntNullableListFilter<"PriceObservations">
   nightlyUsdCents?: Prisma.IntNullableListFilter<"PriceObservations">
+  listings?: Prisma.IntNullableListFilter<"PriceObservations">
 }
 
 export type PriceObservationsOrderByWithRelationInput = {
@@ -229,6 +237,7 @@ export type PriceObservationsOrderByWithRelationInput = {
   weekdayClass?: Prisma.SortOrder
   days?: Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
+  listings?: Prisma.SortOrder
 }
 
 export type PriceObservationsWhereUniqueInput = Prisma.AtLeast<{
@@ -241,6 +250,7 @@ export type PriceObservationsWhereUniqueInput = Prisma.AtLeast<{
   weekdayClass?: Prisma.StringFilter<"PriceObservations"> | string
   days?: Prisma.IntNullableListFilter<"PriceObservations">
   nightlyUsdCents?: Prisma.IntNullableListFilter<"PriceObservations">
+  listings?: Prisma.IntNullableListFilter<"PriceObservations">
 }, "hotelId_party_weekdayClass">
 
 export type PriceObservationsOrderByWithAggregationInput = {
@@ -249,6 +259,7 @@ export type PriceObservationsOrderByWithAggregationInput = {
   weekdayClass?: Prisma.SortOrder
   days?: Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
+  listings?: Prisma.SortOrder
   _count?: Prisma.PriceObservationsCountOrderByAggregateInput
   _avg?: Prisma.PriceObservationsAvgOrderByAggregateInput
   _max?: Prisma.PriceObservationsMaxOrderByAggregateInput
@@ -265,6 +276,7 @@ export type PriceObservationsScalarWhereWithAggregatesInput = {
   weekdayClass?: Prisma.StringWithAggregatesFilter<"PriceObservations"> | string
   days?: Prisma.IntNullableListFilter<"PriceObservations">
   nightlyUsdCents?: Prisma.IntNullableListFilter<"PriceObservations">
+  listings?: Prisma.IntNullableListFilter<"PriceObservations">
 }
 
 export type PriceObservationsCreateInput = {
@@ -273,6 +285,7 @@ export type PriceObservationsCreateInput = {
   weekdayClass: string
   days?: Prisma.PriceObservationsCreatedaysInput | number[]
   nightlyUsdCents?: Prisma.PriceObservationsCreatenightlyUsdCentsInput | number[]
+  listings?: Prisma.PriceObservationsCreatelistingsInput | number[]
 }
 
 export type PriceObservationsUncheckedCreateInput = {
@@ -281,6 +294,7 @@ export type PriceObservationsUncheckedCreateInput = {
   weekdayClass: string
   days?: Prisma.PriceObservationsCreatedaysInput | number[]
   nightlyUsdCents?: Prisma.PriceObservationsCreatenightlyUsdCentsInput | number[]
+  listings?: Prisma.PriceObservationsCreatelistingsInput | number[]
 }
 
 export type PriceObservationsUpdateInput = {
@@ -289,6 +303,7 @@ export type PriceObservationsUpdateInput = {
   weekdayClass?: Prisma.StringFieldUpdateOperationsInput | string
   days?: Prisma.PriceObservationsUpdatedaysInput | number[]
   nightlyUsdCents?: Prisma.PriceObservationsUpdatenightlyUsdCentsInput | number[]
+  listings?: Prisma.PriceObservationsUpdatelistingsInput | number[]
 }
 
 export type PriceObservationsUncheckedUpdateInput = {
@@ -297,6 +312,7 @@ export type PriceObservationsUncheckedUpdateInput = {
   weekdayClass?: Prisma.StringFieldUpdateOperationsInput | string
   days?: Prisma.PriceObservationsUpdatedaysInput | number[]
   nightlyUsdCents?: Prisma.PriceObservationsUpdatenightlyUsdCentsInput | number[]
+  listings?: Prisma.PriceObservationsUpdatelistingsInput | number[]
 }
 
 export type PriceObservationsCreateManyInput = {
@@ -305,6 +321,7 @@ export type PriceObservationsCreateManyInput = {
   weekdayClass: string
   days?: Prisma.PriceObservationsCreatedaysInput | number[]
   nightlyUsdCents?: Prisma.PriceObservationsCreatenightlyUsdCentsInput | number[]
+  listings?: Prisma.PriceObservationsCreatelistingsInput | number[]
 }
 
 export type PriceObservationsUpdateManyMutationInput = {
@@ -313,6 +330,7 @@ export type PriceObservationsUpdateManyMutationInput = {
   weekdayClass?: Prisma.StringFieldUpdateOperationsInput | string
   days?: Prisma.PriceObservationsUpdatedaysInput | number[]
   nightlyUsdCents?: Prisma.PriceObservationsUpdatenightlyUsdCentsInput | number[]
+  listings?: Prisma.PriceObservationsUpdatelistingsInput | number[]
 }
 
 export type PriceObservationsUncheckedUpdateManyInput = {
@@ -321,6 +339,7 @@ export type PriceObservationsUncheckedUpdateManyInput = {
   weekdayClass?: Prisma.StringFieldUpdateOperationsInput | string
   days?: Prisma.PriceObservationsUpdatedaysInput | number[]
   nightlyUsdCents?: Prisma.PriceObservationsUpdatenightlyUsdCentsInput | number[]
+  listings?: Prisma.PriceObservationsUpdatelistingsInput | number[]
 }
 
 export type PriceObservationsHotelIdPartyWeekdayClassCompoundUniqueInput = {
@@ -335,6 +354,7 @@ export type PriceObservationsCountOrderByAggregateInput = {
   weekdayClass?: Prisma.SortOrder
   days?: Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
+  listings?: Prisma.SortOrder
 }
 
 export type PriceObservationsAvgOrderByAggregateInput = {
@@ -342,6 +362,7 @@ export type PriceObservationsAvgOrderByAggregateInput = {
   party?: Prisma.SortOrder
   days?: Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
+  listings?: Prisma.SortOrder
 }
 
 export type PriceObservationsMaxOrderByAggregateInput = {
@@ -361,6 +382,7 @@ export type PriceObservationsSumOrderByAggregateInput = {
   party?: Prisma.SortOrder
   days?: Prisma.SortOrder
   nightlyUsdCents?: Prisma.SortOrder
+  listings?: Prisma.SortOrder
 }
 
 export type PriceObservationsCreatedaysInput = {
@@ -368,6 +390,10 @@ export type PriceObservationsCreatedaysInput = {
 }
 
 export type PriceObservationsCreatenightlyUsdCentsInput = {
+  set: number[]
+}
+
+export type PriceObservationsCreatelistingsInput = {
   set: number[]
 }
 
@@ -381,6 +407,11 @@ export type PriceObservationsUpdatenightlyUsdCentsInput = {
   push?: number | number[]
 }
 
+export type PriceObservationsUpdatelistingsInput = {
+  set?: number[]
+  push?: number | number[]
+}
+
 
 
 export type PriceObservationsSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -389,6 +420,7 @@ export type PriceObservationsSelect<ExtArgs extends runtime.Types.Extensions.Int
   weekdayClass?: boolean
   days?: boolean
   nightlyUsdCents?: boolean
+  listings?: boolean
 }, ExtArgs["result"]["priceObservations"]>
 
 export type PriceObservationsSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -397,6 +429,7 @@ export type PriceObservationsSelectCreateManyAndReturn<ExtArgs extends runtime.T
   weekdayClass?: boolean
   days?: boolean
   nightlyUsdCents?: boolean
+  listings?: boolean
 }, ExtArgs["result"]["priceObservations"]>
 
 export type PriceObservationsSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -405,6 +438,7 @@ export type PriceObservationsSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   weekdayClass?: boolean
   days?: boolean
   nightlyUsdCents?: boolean
+  listings?: boolean
 }, ExtArgs["result"]["priceObservations"]>
 
 export type PriceObservationsSelectScalar = {
@@ -413,9 +447,10 @@ export type PriceObservationsSelectScalar = {
   weekdayClass?: boolean
   days?: boolean
   nightlyUsdCents?: boolean
+  listings?: boolean
 }
 
-export type PriceObservationsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"hotelId" | "party" | "weekdayClass" | "days" | "nightlyUsdCents", ExtArgs["result"]["priceObservations"]>
+export type PriceObservationsOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"hotelId" | "party" | "weekdayClass" | "days" | "nightlyUsdCents" | "listings", ExtArgs["result"]["priceObservations"]>
 
 export type $PriceObservationsPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "PriceObservations"
@@ -438,6 +473,10 @@ export type $PriceObservationsPayload<ExtArgs extends runtime.Types.Extensions.I
      * The cheapest total of a night, all rooms, USD cents.
      */
     nightlyUsdCents: number[]
+    /**
+     * Whose price it was: `listing_hash` of the listing, in the order of `days`; fewer where it was observed before this was kept.
+     */
+    listings: number[]
   }, ExtArgs["result"]["priceObservations"]>
   composites: {}
 }
@@ -866,6 +905,7 @@ export interface PriceObservationsFieldRefs {
   readonly weekdayClass: Prisma.FieldRef<"PriceObservations", 'String'>
   readonly days: Prisma.FieldRef<"PriceObservations", 'Int[]'>
   readonly nightlyUsdCents: Prisma.FieldRef<"PriceObservations", 'Int[]'>
+  readonly listings: Prisma.FieldRef<"PriceObservations", 'Int[]'>
 }
     
 

@@ -28,10 +28,12 @@ export type AggregateSupplierHotel = {
 
 export type SupplierHotelAvgAggregateOutputType = {
   hotelId: number | null
+  version: number | null
 }
 
 export type SupplierHotelSumAggregateOutputType = {
   hotelId: number | null
+  version: number | null
 }
 
 export type SupplierHotelMinAggregateOutputType = {
@@ -39,6 +41,10 @@ export type SupplierHotelMinAggregateOutputType = {
   supplierHotelId: string | null
   hotelId: number | null
   verification: string | null
+  version: number | null
+  decidedBy: string | null
+  soldUnverified: boolean | null
+  onSale: boolean | null
 }
 
 export type SupplierHotelMaxAggregateOutputType = {
@@ -46,6 +52,10 @@ export type SupplierHotelMaxAggregateOutputType = {
   supplierHotelId: string | null
   hotelId: number | null
   verification: string | null
+  version: number | null
+  decidedBy: string | null
+  soldUnverified: boolean | null
+  onSale: boolean | null
 }
 
 export type SupplierHotelCountAggregateOutputType = {
@@ -53,6 +63,10 @@ export type SupplierHotelCountAggregateOutputType = {
   supplierHotelId: number
   hotelId: number
   verification: number
+  version: number
+  decidedBy: number
+  soldUnverified: number
+  onSale: number
   instructions: number
   _all: number
 }
@@ -60,10 +74,12 @@ export type SupplierHotelCountAggregateOutputType = {
 
 export type SupplierHotelAvgAggregateInputType = {
   hotelId?: true
+  version?: true
 }
 
 export type SupplierHotelSumAggregateInputType = {
   hotelId?: true
+  version?: true
 }
 
 export type SupplierHotelMinAggregateInputType = {
@@ -71,6 +87,10 @@ export type SupplierHotelMinAggregateInputType = {
   supplierHotelId?: true
   hotelId?: true
   verification?: true
+  version?: true
+  decidedBy?: true
+  soldUnverified?: true
+  onSale?: true
 }
 
 export type SupplierHotelMaxAggregateInputType = {
@@ -78,6 +98,10 @@ export type SupplierHotelMaxAggregateInputType = {
   supplierHotelId?: true
   hotelId?: true
   verification?: true
+  version?: true
+  decidedBy?: true
+  soldUnverified?: true
+  onSale?: true
 }
 
 export type SupplierHotelCountAggregateInputType = {
@@ -85,6 +109,10 @@ export type SupplierHotelCountAggregateInputType = {
   supplierHotelId?: true
   hotelId?: true
   verification?: true
+  version?: true
+  decidedBy?: true
+  soldUnverified?: true
+  onSale?: true
   instructions?: true
   _all?: true
 }
@@ -180,6 +208,10 @@ export type SupplierHotelGroupByOutputType = {
   supplierHotelId: string
   hotelId: number
   verification: string
+  version: number | null
+  decidedBy: string
+  soldUnverified: boolean
+  onSale: boolean
   instructions: runtime.JsonValue | null
   _count: SupplierHotelCountAggregateOutputType | null
   _avg: SupplierHotelAvgAggregateOutputType | null
@@ -211,6 +243,10 @@ export type SupplierHotelWhereInput = {
   supplierHotelId?: Prisma.StringFilter<"SupplierHotel"> | string
   hotelId?: Prisma.IntFilter<"SupplierHotel"> | number
   verification?: Prisma.StringFilter<"SupplierHotel"> | string
+  version?: Prisma.IntNullableFilter<"SupplierHotel"> | number | null
+  decidedBy?: Prisma.StringFilter<"SupplierHotel"> | string
+  soldUnverified?: Prisma.BoolFilter<"SupplierHotel"> | boolean
+  onSale?: Prisma.BoolFilter<"SupplierHotel"> | boolean
   instructions?: Prisma.JsonNullableFilter<"SupplierHotel">
   hotel?: Prisma.XOR<Prisma.HotelScalarRelationFilter, Prisma.HotelWhereInput>
 }
@@ -220,6 +256,10 @@ export type SupplierHotelOrderByWithRelationInput = {
   supplierHotelId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   verification?: Prisma.SortOrder
+  version?: Prisma.SortOrderInput | Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
+  soldUnverified?: Prisma.SortOrder
+  onSale?: Prisma.SortOrder
   instructions?: Prisma.SortOrderInput | Prisma.SortOrder
   hotel?: Prisma.HotelOrderByWithRelationInput
 }
@@ -233,6 +273,10 @@ export type SupplierHotelWhereUniqueInput = Prisma.AtLeast<{
   supplierHotelId?: Prisma.StringFilter<"SupplierHotel"> | string
   hotelId?: Prisma.IntFilter<"SupplierHotel"> | number
   verification?: Prisma.StringFilter<"SupplierHotel"> | string
+  version?: Prisma.IntNullableFilter<"SupplierHotel"> | number | null
+  decidedBy?: Prisma.StringFilter<"SupplierHotel"> | string
+  soldUnverified?: Prisma.BoolFilter<"SupplierHotel"> | boolean
+  onSale?: Prisma.BoolFilter<"SupplierHotel"> | boolean
   instructions?: Prisma.JsonNullableFilter<"SupplierHotel">
   hotel?: Prisma.XOR<Prisma.HotelScalarRelationFilter, Prisma.HotelWhereInput>
 }, "supplierCode_supplierHotelId">
@@ -242,6 +286,10 @@ export type SupplierHotelOrderByWithAggregationInput = {
   supplierHotelId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   verification?: Prisma.SortOrder
+  version?: Prisma.SortOrderInput | Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
+  soldUnverified?: Prisma.SortOrder
+  onSale?: Prisma.SortOrder
   instructions?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.SupplierHotelCountOrderByAggregateInput
   _avg?: Prisma.SupplierHotelAvgOrderByAggregateInput
@@ -258,6 +306,10 @@ export type SupplierHotelScalarWhereWithAggregatesInput = {
   supplierHotelId?: Prisma.StringWithAggregatesFilter<"SupplierHotel"> | string
   hotelId?: Prisma.IntWithAggregatesFilter<"SupplierHotel"> | number
   verification?: Prisma.StringWithAggregatesFilter<"SupplierHotel"> | string
+  version?: Prisma.IntNullableWithAggregatesFilter<"SupplierHotel"> | number | null
+  decidedBy?: Prisma.StringWithAggregatesFilter<"SupplierHotel"> | string
+  soldUnverified?: Prisma.BoolWithAggregatesFilter<"SupplierHotel"> | boolean
+  onSale?: Prisma.BoolWithAggregatesFilter<"SupplierHotel"> | boolean
   instructions?: Prisma.JsonNullableWithAggregatesFilter<"SupplierHotel">
 }
 
@@ -265,6 +317,10 @@ export type SupplierHotelCreateInput = {
   supplierCode: string
   supplierHotelId: string
   verification?: string
+  version?: number | null
+  decidedBy?: string
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   hotel: Prisma.HotelCreateNestedOneWithoutSuppliersInput
 }
@@ -274,6 +330,10 @@ export type SupplierHotelUncheckedCreateInput = {
   supplierHotelId: string
   hotelId: number
   verification?: string
+  version?: number | null
+  decidedBy?: string
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -281,6 +341,10 @@ export type SupplierHotelUpdateInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  soldUnverified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onSale?: Prisma.BoolFieldUpdateOperationsInput | boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   hotel?: Prisma.HotelUpdateOneRequiredWithoutSuppliersNestedInput
 }
@@ -290,6 +354,10 @@ export type SupplierHotelUncheckedUpdateInput = {
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  soldUnverified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onSale?: Prisma.BoolFieldUpdateOperationsInput | boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -298,6 +366,10 @@ export type SupplierHotelCreateManyInput = {
   supplierHotelId: string
   hotelId: number
   verification?: string
+  version?: number | null
+  decidedBy?: string
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -305,6 +377,10 @@ export type SupplierHotelUpdateManyMutationInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  soldUnverified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onSale?: Prisma.BoolFieldUpdateOperationsInput | boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -313,6 +389,10 @@ export type SupplierHotelUncheckedUpdateManyInput = {
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   hotelId?: Prisma.IntFieldUpdateOperationsInput | number
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  soldUnverified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onSale?: Prisma.BoolFieldUpdateOperationsInput | boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -336,11 +416,16 @@ export type SupplierHotelCountOrderByAggregateInput = {
   supplierHotelId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   verification?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
+  soldUnverified?: Prisma.SortOrder
+  onSale?: Prisma.SortOrder
   instructions?: Prisma.SortOrder
 }
 
 export type SupplierHotelAvgOrderByAggregateInput = {
   hotelId?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type SupplierHotelMaxOrderByAggregateInput = {
@@ -348,6 +433,10 @@ export type SupplierHotelMaxOrderByAggregateInput = {
   supplierHotelId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   verification?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
+  soldUnverified?: Prisma.SortOrder
+  onSale?: Prisma.SortOrder
 }
 
 export type SupplierHotelMinOrderByAggregateInput = {
@@ -355,10 +444,15 @@ export type SupplierHotelMinOrderByAggregateInput = {
   supplierHotelId?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   verification?: Prisma.SortOrder
+  version?: Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
+  soldUnverified?: Prisma.SortOrder
+  onSale?: Prisma.SortOrder
 }
 
 export type SupplierHotelSumOrderByAggregateInput = {
   hotelId?: Prisma.SortOrder
+  version?: Prisma.SortOrder
 }
 
 export type SupplierHotelCreateNestedManyWithoutHotelInput = {
@@ -407,6 +501,10 @@ export type SupplierHotelCreateWithoutHotelInput = {
   supplierCode: string
   supplierHotelId: string
   verification?: string
+  version?: number | null
+  decidedBy?: string
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -414,6 +512,10 @@ export type SupplierHotelUncheckedCreateWithoutHotelInput = {
   supplierCode: string
   supplierHotelId: string
   verification?: string
+  version?: number | null
+  decidedBy?: string
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -451,6 +553,10 @@ export type SupplierHotelScalarWhereInput = {
   supplierHotelId?: Prisma.StringFilter<"SupplierHotel"> | string
   hotelId?: Prisma.IntFilter<"SupplierHotel"> | number
   verification?: Prisma.StringFilter<"SupplierHotel"> | string
+  version?: Prisma.IntNullableFilter<"SupplierHotel"> | number | null
+  decidedBy?: Prisma.StringFilter<"SupplierHotel"> | string
+  soldUnverified?: Prisma.BoolFilter<"SupplierHotel"> | boolean
+  onSale?: Prisma.BoolFilter<"SupplierHotel"> | boolean
   instructions?: Prisma.JsonNullableFilter<"SupplierHotel">
 }
 
@@ -458,6 +564,10 @@ export type SupplierHotelCreateManyHotelInput = {
   supplierCode: string
   supplierHotelId: string
   verification?: string
+  version?: number | null
+  decidedBy?: string
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -465,6 +575,10 @@ export type SupplierHotelUpdateWithoutHotelInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  soldUnverified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onSale?: Prisma.BoolFieldUpdateOperationsInput | boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -472,6 +586,10 @@ export type SupplierHotelUncheckedUpdateWithoutHotelInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  soldUnverified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onSale?: Prisma.BoolFieldUpdateOperationsInput | boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -479,6 +597,10 @@ export type SupplierHotelUncheckedUpdateManyWithoutHotelInput = {
   supplierCode?: Prisma.StringFieldUpdateOperationsInput | string
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   verification?: Prisma.StringFieldUpdateOperationsInput | string
+  version?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
+  soldUnverified?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onSale?: Prisma.BoolFieldUpdateOperationsInput | boolean
   instructions?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
 }
 
@@ -489,6 +611,10 @@ export type SupplierHotelSelect<ExtArgs extends runtime.Types.Extensions.Interna
   supplierHotelId?: boolean
   hotelId?: boolean
   verification?: boolean
+  version?: boolean
+  decidedBy?: boolean
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: boolean
   hotel?: boolean | Prisma.HotelDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["supplierHotel"]>
@@ -498,6 +624,10 @@ export type SupplierHotelSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   supplierHotelId?: boolean
   hotelId?: boolean
   verification?: boolean
+  version?: boolean
+  decidedBy?: boolean
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: boolean
   hotel?: boolean | Prisma.HotelDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["supplierHotel"]>
@@ -507,6 +637,10 @@ export type SupplierHotelSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   supplierHotelId?: boolean
   hotelId?: boolean
   verification?: boolean
+  version?: boolean
+  decidedBy?: boolean
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: boolean
   hotel?: boolean | Prisma.HotelDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["supplierHotel"]>
@@ -516,10 +650,14 @@ export type SupplierHotelSelectScalar = {
   supplierHotelId?: boolean
   hotelId?: boolean
   verification?: boolean
+  version?: boolean
+  decidedBy?: boolean
+  soldUnverified?: boolean
+  onSale?: boolean
   instructions?: boolean
 }
 
-export type SupplierHotelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"supplierCode" | "supplierHotelId" | "hotelId" | "verification" | "instructions", ExtArgs["result"]["supplierHotel"]>
+export type SupplierHotelOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"supplierCode" | "supplierHotelId" | "hotelId" | "verification" | "version" | "decidedBy" | "soldUnverified" | "onSale" | "instructions", ExtArgs["result"]["supplierHotel"]>
 export type SupplierHotelInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   hotel?: boolean | Prisma.HotelDefaultArgs<ExtArgs>
 }
@@ -540,9 +678,26 @@ export type $SupplierHotelPayload<ExtArgs extends runtime.Types.Extensions.Inter
     supplierHotelId: string
     hotelId: number
     /**
-     * VERIFIED, PENDING or UNVERIFIED: what confirm-hold's mapping check reads.
+     * VERIFIED, PENDING or UNVERIFIED (domain/mapping.ts): what is asked, and what confirm-hold's mapping check reads.
      */
     verification: string
+    /**
+     * The mapping_versions row that says who mapped it so, and why; null: it is as it was first imported. A trigger writes one for whoever
+     * changes the mapping without.
+     */
+    version: number | null
+    /**
+     * Whose word it is (domain/mapping.ts `MAPPING_DECIDERS`): the engine never changes a person's.
+     */
+    decidedBy: string
+    /**
+     * True: an operator lets it be searched and held although it is UNVERIFIED. It is never confirmed.
+     */
+    soldUnverified: boolean
+    /**
+     * False: the supplier's content says that it is closed, gone, or not sold over this connection. The mapping stays.
+     */
+    onSale: boolean
     /**
      * domain/selling.ts `Instructions`, as this supplier tells them.
      */
@@ -975,6 +1130,10 @@ export interface SupplierHotelFieldRefs {
   readonly supplierHotelId: Prisma.FieldRef<"SupplierHotel", 'String'>
   readonly hotelId: Prisma.FieldRef<"SupplierHotel", 'Int'>
   readonly verification: Prisma.FieldRef<"SupplierHotel", 'String'>
+  readonly version: Prisma.FieldRef<"SupplierHotel", 'Int'>
+  readonly decidedBy: Prisma.FieldRef<"SupplierHotel", 'String'>
+  readonly soldUnverified: Prisma.FieldRef<"SupplierHotel", 'Boolean'>
+  readonly onSale: Prisma.FieldRef<"SupplierHotel", 'Boolean'>
   readonly instructions: Prisma.FieldRef<"SupplierHotel", 'Json'>
 }
     

@@ -30,6 +30,7 @@ export type SupplierRoomMinAggregateOutputType = {
   supplierRoomId: string | null
   mappingStatus: string | null
   roomId: string | null
+  decidedBy: string | null
 }
 
 export type SupplierRoomMaxAggregateOutputType = {
@@ -38,6 +39,7 @@ export type SupplierRoomMaxAggregateOutputType = {
   supplierRoomId: string | null
   mappingStatus: string | null
   roomId: string | null
+  decidedBy: string | null
 }
 
 export type SupplierRoomCountAggregateOutputType = {
@@ -48,6 +50,7 @@ export type SupplierRoomCountAggregateOutputType = {
   roomId: number
   names: number
   imageUrls: number
+  decidedBy: number
   _all: number
 }
 
@@ -58,6 +61,7 @@ export type SupplierRoomMinAggregateInputType = {
   supplierRoomId?: true
   mappingStatus?: true
   roomId?: true
+  decidedBy?: true
 }
 
 export type SupplierRoomMaxAggregateInputType = {
@@ -66,6 +70,7 @@ export type SupplierRoomMaxAggregateInputType = {
   supplierRoomId?: true
   mappingStatus?: true
   roomId?: true
+  decidedBy?: true
 }
 
 export type SupplierRoomCountAggregateInputType = {
@@ -76,6 +81,7 @@ export type SupplierRoomCountAggregateInputType = {
   roomId?: true
   names?: true
   imageUrls?: true
+  decidedBy?: true
   _all?: true
 }
 
@@ -159,6 +165,7 @@ export type SupplierRoomGroupByOutputType = {
   roomId: string | null
   names: runtime.JsonValue | null
   imageUrls: string[]
+  decidedBy: string
   _count: SupplierRoomCountAggregateOutputType | null
   _min: SupplierRoomMinAggregateOutputType | null
   _max: SupplierRoomMaxAggregateOutputType | null
@@ -190,6 +197,7 @@ export type SupplierRoomWhereInput = {
   roomId?: Prisma.StringNullableFilter<"SupplierRoom"> | string | null
   names?: Prisma.JsonNullableFilter<"SupplierRoom">
   imageUrls?: Prisma.StringNullableListFilter<"SupplierRoom">
+  decidedBy?: Prisma.StringFilter<"SupplierRoom"> | string
 }
 
 export type SupplierRoomOrderByWithRelationInput = {
@@ -200,6 +208,7 @@ export type SupplierRoomOrderByWithRelationInput = {
   roomId?: Prisma.SortOrderInput | Prisma.SortOrder
   names?: Prisma.SortOrderInput | Prisma.SortOrder
   imageUrls?: Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
 }
 
 export type SupplierRoomWhereUniqueInput = Prisma.AtLeast<{
@@ -214,6 +223,7 @@ export type SupplierRoomWhereUniqueInput = Prisma.AtLeast<{
   roomId?: Prisma.StringNullableFilter<"SupplierRoom"> | string | null
   names?: Prisma.JsonNullableFilter<"SupplierRoom">
   imageUrls?: Prisma.StringNullableListFilter<"SupplierRoom">
+  decidedBy?: Prisma.StringFilter<"SupplierRoom"> | string
 }, "supplierCode_supplierHotelId_supplierRoomId">
 
 export type SupplierRoomOrderByWithAggregationInput = {
@@ -224,6 +234,7 @@ export type SupplierRoomOrderByWithAggregationInput = {
   roomId?: Prisma.SortOrderInput | Prisma.SortOrder
   names?: Prisma.SortOrderInput | Prisma.SortOrder
   imageUrls?: Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
   _count?: Prisma.SupplierRoomCountOrderByAggregateInput
   _max?: Prisma.SupplierRoomMaxOrderByAggregateInput
   _min?: Prisma.SupplierRoomMinOrderByAggregateInput
@@ -240,6 +251,7 @@ export type SupplierRoomScalarWhereWithAggregatesInput = {
   roomId?: Prisma.StringNullableWithAggregatesFilter<"SupplierRoom"> | string | null
   names?: Prisma.JsonNullableWithAggregatesFilter<"SupplierRoom">
   imageUrls?: Prisma.StringNullableListFilter<"SupplierRoom">
+  decidedBy?: Prisma.StringWithAggregatesFilter<"SupplierRoom"> | string
 }
 
 export type SupplierRoomCreateInput = {
@@ -250,6 +262,7 @@ export type SupplierRoomCreateInput = {
   roomId?: string | null
   names?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   imageUrls?: Prisma.SupplierRoomCreateimageUrlsInput | string[]
+  decidedBy?: string
 }
 
 export type SupplierRoomUncheckedCreateInput = {
@@ -260,6 +273,7 @@ export type SupplierRoomUncheckedCreateInput = {
   roomId?: string | null
   names?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   imageUrls?: Prisma.SupplierRoomCreateimageUrlsInput | string[]
+  decidedBy?: string
 }
 
 export type SupplierRoomUpdateInput = {
@@ -270,6 +284,7 @@ export type SupplierRoomUpdateInput = {
   roomId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   names?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   imageUrls?: Prisma.SupplierRoomUpdateimageUrlsInput | string[]
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type SupplierRoomUncheckedUpdateInput = {
@@ -280,6 +295,7 @@ export type SupplierRoomUncheckedUpdateInput = {
   roomId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   names?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   imageUrls?: Prisma.SupplierRoomUpdateimageUrlsInput | string[]
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type SupplierRoomCreateManyInput = {
@@ -290,6 +306,7 @@ export type SupplierRoomCreateManyInput = {
   roomId?: string | null
   names?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   imageUrls?: Prisma.SupplierRoomCreateimageUrlsInput | string[]
+  decidedBy?: string
 }
 
 export type SupplierRoomUpdateManyMutationInput = {
@@ -300,6 +317,7 @@ export type SupplierRoomUpdateManyMutationInput = {
   roomId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   names?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   imageUrls?: Prisma.SupplierRoomUpdateimageUrlsInput | string[]
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type SupplierRoomUncheckedUpdateManyInput = {
@@ -310,6 +328,7 @@ export type SupplierRoomUncheckedUpdateManyInput = {
   roomId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   names?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   imageUrls?: Prisma.SupplierRoomUpdateimageUrlsInput | string[]
+  decidedBy?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type SupplierRoomSupplierCodeSupplierHotelIdSupplierRoomIdCompoundUniqueInput = {
@@ -326,6 +345,7 @@ export type SupplierRoomCountOrderByAggregateInput = {
   roomId?: Prisma.SortOrder
   names?: Prisma.SortOrder
   imageUrls?: Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
 }
 
 export type SupplierRoomMaxOrderByAggregateInput = {
@@ -334,6 +354,7 @@ export type SupplierRoomMaxOrderByAggregateInput = {
   supplierRoomId?: Prisma.SortOrder
   mappingStatus?: Prisma.SortOrder
   roomId?: Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
 }
 
 export type SupplierRoomMinOrderByAggregateInput = {
@@ -342,6 +363,7 @@ export type SupplierRoomMinOrderByAggregateInput = {
   supplierRoomId?: Prisma.SortOrder
   mappingStatus?: Prisma.SortOrder
   roomId?: Prisma.SortOrder
+  decidedBy?: Prisma.SortOrder
 }
 
 export type SupplierRoomCreateimageUrlsInput = {
@@ -363,6 +385,7 @@ export type SupplierRoomSelect<ExtArgs extends runtime.Types.Extensions.Internal
   roomId?: boolean
   names?: boolean
   imageUrls?: boolean
+  decidedBy?: boolean
 }, ExtArgs["result"]["supplierRoom"]>
 
 export type SupplierRoomSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -373,6 +396,7 @@ export type SupplierRoomSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   roomId?: boolean
   names?: boolean
   imageUrls?: boolean
+  decidedBy?: boolean
 }, ExtArgs["result"]["supplierRoom"]>
 
 export type SupplierRoomSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -383,6 +407,7 @@ export type SupplierRoomSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   roomId?: boolean
   names?: boolean
   imageUrls?: boolean
+  decidedBy?: boolean
 }, ExtArgs["result"]["supplierRoom"]>
 
 export type SupplierRoomSelectScalar = {
@@ -393,9 +418,10 @@ export type SupplierRoomSelectScalar = {
   roomId?: boolean
   names?: boolean
   imageUrls?: boolean
+  decidedBy?: boolean
 }
 
-export type SupplierRoomOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"supplierCode" | "supplierHotelId" | "supplierRoomId" | "mappingStatus" | "roomId" | "names" | "imageUrls", ExtArgs["result"]["supplierRoom"]>
+export type SupplierRoomOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"supplierCode" | "supplierHotelId" | "supplierRoomId" | "mappingStatus" | "roomId" | "names" | "imageUrls" | "decidedBy", ExtArgs["result"]["supplierRoom"]>
 
 export type $SupplierRoomPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "SupplierRoom"
@@ -411,6 +437,10 @@ export type $SupplierRoomPayload<ExtArgs extends runtime.Types.Extensions.Intern
     roomId: string | null
     names: runtime.JsonValue | null
     imageUrls: string[]
+    /**
+     * Whose word it is (domain/mapping.ts `MAPPING_DECIDERS`): what the engine read from listings gives way to a file's and a person's.
+     */
+    decidedBy: string
   }, ExtArgs["result"]["supplierRoom"]>
   composites: {}
 }
@@ -841,6 +871,7 @@ export interface SupplierRoomFieldRefs {
   readonly roomId: Prisma.FieldRef<"SupplierRoom", 'String'>
   readonly names: Prisma.FieldRef<"SupplierRoom", 'Json'>
   readonly imageUrls: Prisma.FieldRef<"SupplierRoom", 'String[]'>
+  readonly decidedBy: Prisma.FieldRef<"SupplierRoom", 'String'>
 }
     
 

@@ -1,0 +1,109 @@
+import type { Values } from '../admin/command.ts'
+import type { Core } from '../core.ts'
+import type { Role } from '../domain/console-role.ts'
+import { refusesAnotherHost } from './connection-terms.ts'
+import { isFarFromYesterday } from './rate-terms.ts'
+import { always, goesElsewhere, isRejected, isUnverified, whenBooked } from './when-booked.ts'
+
+/** Who may run a command from a screen, and how. */
+export type ActionTerms = {
+  readonly roles: readonly Role[]
+  /** One person proposes it and another one approves: always, because it cannot be undone, or with these values. */
+  readonly needsTwo?: true | ((core: Pick<Core, 'store' | 'clock'>, values: Values) => boolean | Promise<boolean>)
+  /** A sign-in that is older than ten minutes is not enough, for whoever does, proposes or approves it. */
+  readonly needsFresh?: true
+  /** Why no screen may do it so; null: one may. */
+  readonly refuses?: (core: Pick<Core, 'store'>, values: Values) => Promise<string | null>
+  /** The option that names what it is about, for the audit log and proposals; `id` by default. */
+  readonly subject?: string
+}
+
+/** Somebody who may sign in to the console as one of us could approve what we have proposed: two agree on them, too. */
+function isOperator({ store }: Pick<Core, 'store'>, { organization, id }: Values): Promise<boolean> | boolean {
+  if (id === undefined) return organization === undefined
+  return isOfConsole(store, String(id))
+}
+
+async function isOfConsole({ consoleUsers }: Core['store'], id: string): Promise<boolean> {
+  const user = (await consoleUsers.find(id)) ?? (await consoleUsers.findBy({ name: id }))
+  return user !== null && user.organizationId === null
+}
+
+const OPERATIONS: ActionTerms = { roles: ['operations'] }
+const ADMIN: ActionTerms = { roles: ['admin'] }
+const SUPPORT: ActionTerms = { roles: ['support'] }
+
+/** A supplier that owes answers about bookings is not switched off by one person. */
+function hasOpenOrders({ store }: Pick<Core, 'store'>, { organization, supplier }: Values): Promise<boolean> {
+  return store.bookings.hasOpenOrders(String(organization), String(supplier))
+}
+
+/** The commands that screens run, by their name on the command line: each is one mutation. */
+export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
+  'organization create': ADMIN,
+  'organization set': ADMIN,
+  'organization accept-terms': OPERATIONS,
+  'organization erase': { ...ADMIN, needsTwo: true, needsFresh: true },
+  'key create': { ...ADMIN, subject: 'organization' },
+  'key roll': ADMIN,
+  'key revoke': ADMIN,
+  'supplier connect': { ...OPERATIONS, refuses: refusesAnotherHost, needsFresh: true, subject: 'connection' },
+  'supplier enable': { ...OPERATIONS, subject: 'organization' },
+  'supplier disable': { ...OPERATIONS, subject: 'organization', needsTwo: hasOpenOrders },
+  'supplier test': { ...OPERATIONS, subject: 'connection' },
+  'supplier look': { ...OPERATIONS, subject: 'connection' },
+  'supplier reconcile': { ...OPERATIONS, subject: 'connection' },
+  'content pull': { ...OPERATIONS, subject: 'connection' },
+  'catalogue rank': OPERATIONS,
+  'catalogue set-trust': { ...OPERATIONS, subject: 'part' },
+  'mapping propose': OPERATIONS,
+  'mapping accept': { ...OPERATIONS, needsTwo: whenBooked(goesElsewhere), subject: 'listing' },
+  'mapping reject': { ...OPERATIONS, needsTwo: whenBooked(isRejected), subject: 'listing' },
+  'mapping remove': { ...OPERATIONS, needsTwo: whenBooked(always), subject: 'listing' },
+  'mapping undo': { ...OPERATIONS, needsTwo: whenBooked(always), subject: 'listing' },
+  'mapping set': { ...OPERATIONS, needsTwo: whenBooked(goesElsewhere), subject: 'supplier-hotel' },
+  'mapping verify': { ...OPERATIONS, needsTwo: whenBooked(isUnverified), subject: 'supplier-hotel' },
+  'mapping pin-room': { ...OPERATIONS, subject: 'room-of' },
+  'booking look': SUPPORT,
+  'booking review': SUPPORT,
+  'booking settle': { ...OPERATIONS, needsTwo: true, needsFresh: true },
+  'booking redact': { ...ADMIN, needsTwo: true, needsFresh: true },
+  'case take': SUPPORT,
+  'case close': SUPPORT,
+  'rate set': { roles: ['finance'], subject: 'currency', needsTwo: isFarFromYesterday, needsFresh: true },
+  'webhook resend': { ...SUPPORT, subject: 'delivery' },
+  'webhook recover': { ...SUPPORT, subject: 'endpoint' },
+  'webhook pause': { ...OPERATIONS, subject: 'endpoint' },
+  'webhook enable': { ...OPERATIONS, subject: 'endpoint' },
+  'webhook test': { ...SUPPORT, subject: 'endpoint' },
+  'webhook rotate-secret': { ...ADMIN, subject: 'endpoint' },
+  'delivery resend': SUPPORT,
+  'job retry': OPERATIONS,
+  'traffic sample': { ...OPERATIONS, subject: 'connection' },
+  'traffic pin': { ...OPERATIONS, subject: 'exchange' },
+  'traffic unpin': { ...OPERATIONS, subject: 'exchange' },
+  'user invite': { ...ADMIN, needsTwo: isOperator, needsFresh: true, subject: 'name' },
+  'user disable': ADMIN,
+  'user end-sessions': ADMIN,
+  'user roles': { ...ADMIN, needsTwo: isOperator, needsFresh: true },
+}
+
+/** The commands that no screen runs, and why. */
+export const ONLY_COMMAND_LINE: Readonly<Record<string, string>> = {
+  'supplier certify': 'takes minutes and writes a folder on the machine',
+  'catalogue places': 'is a part of setting an installation up',
+  'catalogue import': 'reads a file of the machine',
+  'mapping judge': 'filters a file',
+  'mapping judge-rooms': 'filters a file',
+  'rate import': 'reads a file of the machine',
+  'booking export': 'writes a file of the machine; screens ask for the same pages by exportBookings',
+  'person find': 'is asked with personal data, which must not be kept in proposals',
+  'person erase': 'is asked with personal data, which must not be kept in proposals',
+  'organization export': 'writes guests in the clear to a file of the machine',
+  'organization move': 'takes the other cell’s master key from the environment',
+  'cell init': 'is a part of setting a cell up',
+  'cell directory': 'prints a file for the edge',
+  'key-material rotate': 'is done by whoever holds the master keys',
+  'user link': 'prints a link that signs in',
+  'user bind': 'says whose account somebody is, by the word of whoever holds the machine',
+}

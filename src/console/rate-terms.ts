@@ -1,0 +1,49 @@
+import type { Values } from '../admin/command.ts'
+import { MAY_CHANGE_BY } from '../admin/rates.ts'
+import type { Core } from '../core.ts'
+import { HOUR_MS } from '../domain/time.ts'
+
+const WINDOW_MS = 24 * HOUR_MS
+/** More changes of one rate in a day are looked at by somebody else. */
+const MOST_CHANGES = 100
+
+/**
+ * Whether a rate takes a second person: it is far from what it was a day ago, in however many steps, or there was none. Prices are sold by
+ * it within seconds.
+ */
+export async function isFarFromYesterday(
+  { store, clock }: Pick<Core, 'store' | 'clock'>,
+  { currency, rate, confirm }: Values,
+): Promise<boolean> {
+  if (confirm === true) return true
+  // To sell at no rate is to sell less, and never at a wrong price.
+  if (rate === 'none') return false
+  const code = String(currency).toUpperCase()
+  const last = (await store.exchangeRates.all()).find(({ base, quote }) => base === 'USD' && quote === code)?.rate
+  // The command itself refuses what nobody has confirmed.
+  if (last !== undefined && isFar(Number(rate), last)) return false
+  const changes = await store.audit.list({
+    since: clock.real() - WINDOW_MS,
+    actor: null,
+    subject: `USD/${code}`,
+    action: 'rate.*',
+    limit: MOST_CHANGES,
+  })
+  if (changes.length === MOST_CHANGES) return true
+  // The newest change stands first.
+  const [before = last] = changes
+    .map(({ details }) => rateBefore(details))
+    .filter((one) => one !== null)
+    .toReversed()
+  return before === undefined || isFar(Number(rate), before)
+}
+
+function isFar(rate: number, before: number): boolean {
+  return Math.abs(rate / before - 1) > MAY_CHANGE_BY
+}
+
+/** What the commands of `rates` wrote. */
+function rateBefore({ before }: Readonly<Record<string, unknown>>): number | null {
+  const rate = (before as { readonly rate?: unknown } | null | undefined)?.rate
+  return typeof rate === 'number' ? rate : null
+}

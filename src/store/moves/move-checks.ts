@@ -1,0 +1,76 @@
+import { OF_CONNECTIONS } from './moved-tables.ts'
+import type { CellSession } from './moving-rows.ts'
+
+/** The migrations that a cell has, by name. */
+export async function migrationsOf(session: CellSession): Promise<string[]> {
+  const { rows } = await session.query<{ name: string }>(
+    `SELECT migration_name AS name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The hotels that an organization has booked and its cell still has. */
+export async function hotelsBooked(session: CellSession, organizationId: string): Promise<number[]> {
+  const { rows } = await session.query<{ id: number }>(
+    'SELECT id FROM hotels WHERE id IN (SELECT hotel_id FROM bookings WHERE organization_id = $1)',
+    [organizationId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Those of some hotels that a cell does not have. */
+export async function unknownHotels(session: CellSession, hotelIds: readonly number[]): Promise<number[]> {
+  const { rows } = await session.query<{ id: number }>(
+    'SELECT id FROM unnest($1::int[]) AS asked(id) WHERE NOT EXISTS (SELECT FROM hotels WHERE hotels.id = asked.id) ORDER BY id',
+    [hotelIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+type PortalUser = {
+  readonly id: string
+  readonly name: string
+  readonly email: string | null
+  readonly subject: string | null
+}
+
+/** The users of an organization's portal. */
+export async function portalUsersOf(session: CellSession, organizationId: string): Promise<PortalUser[]> {
+  const { rows } = await session.query<PortalUser>(
+    'SELECT id, name, email, subject FROM console_users WHERE organization_id = $1 ORDER BY id',
+    [organizationId],
+  )
+  return rows
+}
+
+/** Those of an organization's users whose name, e-mail within it or subject in portals is another one's in a cell. */
+export async function takenUsers(
+  session: CellSession,
+  organizationId: string,
+  users: readonly PortalUser[],
+): Promise<string[]> {
+  const { rows } = await session.query<{ id: string }>(
+    `SELECT asked.id FROM jsonb_to_recordset($1::jsonb) AS asked(id text, name text, email text, subject text)
+     WHERE EXISTS (SELECT FROM console_users u WHERE u.id <> asked.id AND (u.name = asked.name
+       OR (u.email = asked.email AND u.organization_id = $2)
+       OR (u.subject = asked.subject AND u.organization_id IS NOT NULL))) ORDER BY 1`,
+    [JSON.stringify(users), organizationId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type CellConnection = { readonly id: string; readonly supplierCode: string; readonly environment: string }
+
+/** The connections that an organization's links, bookings and offers name; with `ids`, those that a cell has of these. */
+export async function connectionsOf(
+  session: CellSession,
+  organizationId: string,
+  ids: readonly string[] = [],
+): Promise<CellConnection[]> {
+  const { rows } = await session.query<CellConnection>(
+    `SELECT t.id, t.supplier_code AS "supplierCode", t.environment FROM supplier_connections t
+     WHERE ${OF_CONNECTIONS} OR t.id = ANY($2::text[]) ORDER BY t.id`,
+    [organizationId, ids],
+  )
+  return rows
+}

@@ -1,0 +1,102 @@
+import pg from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { healthReport } from '../../src/health.ts'
+import { createPostgresProbe } from '../../src/platform/postgres-probe.ts'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { startGateway } from '../support/gateway.ts'
+import { httpClient } from '../support/http-client.ts'
+import { startPostgresPair } from '../support/postgres-pair.ts'
+import { until } from '../support/until.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function newDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  closers.push(database.drop)
+  return database
+}
+
+/** A role with the rights that docs/operating.md grants; `url` is the database by it. */
+async function servingRole(database: TestDatabase): Promise<{ name: string; url: string }> {
+  const url = new URL(database.url)
+  const name = `serving_${url.pathname.slice(1)}`
+  await database.query(`
+    CREATE ROLE ${name} LOGIN PASSWORD 'secret';
+    GRANT USAGE ON SCHEMA public TO ${name};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name};
+    GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name};
+    REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${name};
+    REVOKE UPDATE, DELETE ON audit_log FROM ${name}`)
+  closers.push(() => database.query(`DROP OWNED BY ${name}; DROP ROLE ${name}`))
+  url.username = name
+  url.password = 'secret'
+  return { name, url: url.href }
+}
+
+describe('[21] a role of Postgres', () => {
+  it('that lacks a right on a table does not start, and is told what to run', { timeout: 60_000 }, async () => {
+    const database = await newDatabase()
+    const { name, url } = await servingRole(database)
+    await database.query(`REVOKE INSERT ON bookings FROM ${name}; REVOKE UPDATE ON offers FROM ${name}`)
+    const env = { ROLES: 'api', SANDBOX_CATALOGUE: 'off' }
+    const refused = await startGateway({ databaseUrl: url, env }).then(
+      () => 'started',
+      (error: unknown) => String(error),
+    )
+    const [grant = ''] = /GRANT [^;]+;/.exec(refused) ?? []
+    expect(grant).toBe(`GRANT SELECT, INSERT, UPDATE, DELETE ON bookings, offers TO ${name};`)
+    await database.query(grant)
+    const gateway = await startGateway({ databaseUrl: url, env })
+    closers.push(gateway.stop)
+  })
+
+  it('that is no longer let in is an outage to clients, not a fault', { timeout: 60_000 }, async () => {
+    const database = await newDatabase()
+    const { name, url } = await servingRole(database)
+    const gateway = await startGateway({ databaseUrl: url, env: { ROLES: 'api', SANDBOX_CATALOGUE: 'off' } })
+    closers.push(gateway.stop)
+    const http = httpClient(gateway)
+    expect((await http.get('/hotels/bookings')).status).toBe(200)
+    await database.query(`ALTER ROLE ${name} NOLOGIN`)
+    await database.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${name}'`)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => http.get('/hotels/bookings')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+    expect((await http.get('/health/ready')).body.faults.postgres).toBe('cannot be reached')
+    await database.query(`ALTER ROLE ${name} LOGIN`)
+    await until('it to be let in', async () => (await http.get('/hotels/bookings')).status === 200)
+  })
+})
+
+describe('[21] a synchronous standby that has gone', () => {
+  it('is told by readiness, which stays, until it is back', { timeout: 60_000 }, async () => {
+    const pair = await startPostgresPair({ isSynchronous: true })
+    closers.push(pair.stop)
+    let said = 0
+    const handlers = { onAway: () => undefined, onWaiting: () => (said += 1) }
+    const probe = createPostgresProbe({ url: pair.primary.url, perTransaction: false }, handlers)
+    closers.push(probe.close)
+    await pair.primary.query('CREATE TABLE rows (id int)')
+    expect(await probe.ask()).toBe('writable')
+    const [{ conninfo }] = await pair.standby.query("SELECT current_setting('primary_conninfo') AS conninfo")
+    await pair.standby.query("ALTER SYSTEM SET primary_conninfo = ''")
+    await pair.standby.query('SELECT pg_reload_conf()')
+    await until('it to be gone', async () => (await pair.primary.query('SELECT FROM pg_stat_replication')).length === 0)
+    const client = new pg.Client({ connectionString: pair.primary.url })
+    await client.connect()
+    closers.push(() => client.end())
+    const written = client.query('INSERT INTO rows VALUES (1)')
+    await until('it to be told', async () => (await probe.ask()) === 'waiting')
+    expect(said).toBeGreaterThan(0)
+    const here = { leaving: new AbortController().signal, threadsFault: () => null }
+    const report = await healthReport({ probe, replicaFault: () => null, partFaults: new Map() }, null, here)
+    expect(report.ready).toBe(true)
+    expect(report.faults['postgres']).toMatch(/^commits wait for a standby/)
+    await pair.standby.query(`ALTER SYSTEM SET primary_conninfo = '${conninfo}'`)
+    await pair.standby.query('SELECT pg_reload_conf()')
+    await written
+    expect(await probe.ask()).toBe('writable')
+  })
+})

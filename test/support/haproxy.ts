@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort } from './free-port.ts'
+import { changed, HAPROXY, runHaproxy } from './haproxy-process.ts'
+
+const SHIPPED = join(import.meta.dirname, '../../deploy/haproxy.cfg')
+
+/** Why tests of HAProxy cannot run here; null where they can, and in CI, where a missing one is a fault. */
+export const NO_HAPROXY: string | null =
+  existsSync(HAPROXY) || process.env['CI']
+    ? null
+    : 'no HAProxy on this machine: apt-get install haproxy to run its tests'
+
+/** Loopback ports of what stands behind it, by the names that the shipped file gives them. */
+type Targets = {
+  readonly gateways: Readonly<Record<'api1' | 'api2' | 'api3', number>>
+  readonly postgres: Readonly<Record<'postgres1' | 'postgres2', number>>
+}
+
+export type Haproxy = {
+  /** Where partners go. */
+  readonly url: string
+  /** The port that leads to the Postgres which is the primary. */
+  readonly postgresPort: number
+  /** What its checks have found of a server: `UP`, `DOWN`, … */
+  readonly statusOf: (backend: 'gateways' | 'postgres', server: string) => Promise<string>
+  /** What it has logged so far. */
+  readonly log: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+/** Starts HAProxy with deploy/haproxy.cfg, on loopback. */
+export async function startHaproxy({ gateways, postgres }: Targets): Promise<Haproxy> {
+  const [port, postgresPort, operatorsPort] = [await freePort(), await freePort(), await freePort()]
+  const servers = Object.entries({ ...gateways, ...postgres }).map(([name, target]) => {
+    const shipped = name.startsWith('api') ? 4_000 : 5_432
+    return [`server ${name} ${name}:${shipped}`, `server ${name} 127.0.0.1:${target}`]
+  })
+  const text = changed(await readFile(SHIPPED, 'utf8'), {
+    // As many descriptors as an ordinary user of a test machine may have.
+    'maxconn 20000': 'maxconn 2000',
+    'bind :8080': `bind 127.0.0.1:${port}`,
+    'bind :5432': `bind 127.0.0.1:${postgresPort}`,
+    'bind 127.0.0.1:8404': `bind 127.0.0.1:${operatorsPort}`,
+    ...Object.fromEntries(servers),
+  })
+  const { log, statistics, stop } = await runHaproxy(operatorsPort, async () => text)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    postgresPort,
+    log,
+    statusOf: async (backend, server) => {
+      const [[...columns] = [], ...rows] = await statistics()
+      return rows.find(([proxy, name]) => proxy === backend && name === server)?.[columns.indexOf('status')] ?? ''
+    },
+    stop,
+  }
+}

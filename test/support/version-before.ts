@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '../..')
+const run = promisify(execFile)
+
+async function git(...args: string[]): Promise<string> {
+  const { stdout } = await run('git', args, { cwd: ROOT })
+  return stdout.trim()
+}
+
+/**
+ * The last commit of this line of history whose code does not know the newest migration: what still runs when the next release has
+ * migrated the database. Null when the clone has too little history, or is none.
+ */
+export async function commitBeforeNewestMigration(): Promise<string | null> {
+  try {
+    // A migration that is not committed yet: all of HEAD is before it.
+    if ((await git('status', '--porcelain', '--', 'prisma/migrations')) !== '') return await git('rev-parse', 'HEAD')
+    const newest = await git('log', '-1', '--first-parent', '-m', '--format=%H', '--', 'prisma/migrations')
+    return await git('rev-parse', '--verify', `${newest}^1`)
+  } catch {
+    return null
+  }
+}
+
+/** The code of a commit in a folder of its own, with the packages of this one. */
+export async function checkOut(
+  commit: string,
+): Promise<{ readonly root: string; readonly remove: () => Promise<void> }> {
+  const root = await mkdtemp(join(tmpdir(), 'version-before-'))
+  const archive = join(root, 'code.tar')
+  await git('archive', '--output', archive, commit)
+  await run('tar', ['-xf', archive, '-C', root])
+  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
+  return { root, remove: () => rm(root, { recursive: true, force: true }) }
+}

@@ -1,0 +1,59 @@
+import { Stack } from '@mantine/core'
+import { NothingYet } from '../../kit/empty.tsx'
+import { Part } from '../../kit/part.tsx'
+import { ScreenHead } from '../../kit/screen-head.tsx'
+import { flag } from '../../kit/search-state.ts'
+import { Segments } from '../../kit/segments.tsx'
+import { useRead } from '../../kit/use-read.ts'
+import { useSearchState } from '../../kit/use-search-state.ts'
+import { PROPOSALS } from './documents.ts'
+import { ProposalCard } from './proposal-card.tsx'
+
+const FIELDS = { decided: flag() }
+const READ_EVERY_MS = 15_000
+
+export function ApprovalsScreen() {
+  const [{ decided }, setFilters] = useSearchState(FIELDS)
+  const read = useRead(PROPOSALS, { decided }, { everyMs: READ_EVERY_MS })
+  return (
+    <>
+      <ScreenHead
+        title="Approvals"
+        answers="What waits for a second person, because it cannot be undone? It lapses after 24 hours."
+      >
+        <Segments
+          label="Which"
+          value={decided ? 'decided' : 'open'}
+          options={[
+            ['open', 'Waiting'],
+            ['decided', 'Decided'],
+          ]}
+          onChange={(which) => setFilters({ decided: which === 'decided' })}
+        />
+      </ScreenHead>
+      <Part what="The proposals" read={read}>
+        {({ proposals }) =>
+          proposals.length === 0 ? (
+            <None isDecided={decided} />
+          ) : (
+            <Stack gap="sm">
+              {proposals.map((proposal) => (
+                <ProposalCard key={proposal.id} proposal={proposal} />
+              ))}
+            </Stack>
+          )
+        }
+      </Part>
+    </>
+  )
+}
+
+function None({ isDecided }: { readonly isDecided: boolean }) {
+  if (isDecided) return <NothingYet title="Nothing was decided yet" />
+  return (
+    <NothingYet title="Nothing waits for approval">
+      To settle, redact and erase takes two people, and so does inviting an operator: what one of them has proposed is
+      here until another one decides.
+    </NothingYet>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Column } from '../../kit/data-table.tsx'
+import { ComparedMoney, Money } from '../../kit/money.tsx'
+import { StatusBadge } from '../../kit/status-badge.tsx'
+import { Age, CalendarDate, Time } from '../../kit/time.tsx'
+import { readable } from '../../kit/tone.ts'
+import type { BookingRow } from './documents.ts'
+
+const STATUS: Column<BookingRow> = {
+  key: 'status',
+  head: 'Status',
+  cell: ({ status, needsOperator }) => (
+    <span className="nowrap">
+      <StatusBadge status={status} />
+      {needsOperator && <StatusBadge status="NEEDS_OPERATOR" label="needs a person" />}
+    </span>
+  ),
+}
+
+const PARTNER: Column<BookingRow> = {
+  key: 'partner',
+  head: 'Partner',
+  cell: ({ organizationId }) => organizationId,
+  isWide: true,
+}
+
+const REST: readonly Column<BookingRow>[] = [
+  {
+    key: 'hotel',
+    head: 'Hotel',
+    cell: ({ hotelName, hotelId }) => (
+      <span className="line-clamp" title={hotelId}>
+        {hotelName ?? hotelId}
+      </span>
+    ),
+  },
+  {
+    key: 'stay',
+    head: 'Stay',
+    cell: ({ checkIn, checkOut }) => (
+      <span className="nowrap">
+        <CalendarDate date={checkIn} /> – <CalendarDate date={checkOut} />
+      </span>
+    ),
+    isWide: true,
+  },
+  { key: 'supplier', head: 'Supplier', cell: ({ supplier }) => supplier, isWide: true },
+  {
+    key: 'price',
+    head: 'Price',
+    align: 'end',
+    cell: ({ total, charged }) =>
+      charged === null ? <Money of={total} /> : <ComparedMoney of={total} expected={charged} />,
+  },
+  { key: 'created', head: 'Made', cell: ({ createdAt }) => <Time at={createdAt} />, isWide: true },
+  { key: 'since', head: 'In this state', cell: ({ since }) => <Age since={since} /> },
+  {
+    key: 'reason',
+    head: 'Why',
+    cell: ({ reason, differs }) => (
+      <>
+        {reason === null ? '' : readable(reason)}
+        {differs && <StatusBadge status="CONFLICT" label="differs from the supplier" />}
+      </>
+    ),
+    isWide: true,
+  },
+]
+
+/** A partner needs not be told who it is. */
+export function bookingColumns(isPartner: boolean): readonly Column<BookingRow>[] {
+  return isPartner ? [STATUS, ...REST] : [STATUS, PARTNER, ...REST]
+}
