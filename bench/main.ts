@@ -70,6 +70,14 @@ const NAMED_ONLY: ReadonlySet<string> = new Set([
   'supplier-down',
 ])
 
+/** What `scale` runs, and prints the rows of: not once more when every bench is run tiny. */
+const WITHIN_SCALE: ReadonlySet<string> = new Set(['claim', 'cores', 'lists', 'no-price'])
+
+/** Which benches run when none is named. */
+function isUsual(name: string): boolean {
+  return isTiny ? !WITHIN_SCALE.has(name) : !NAMED_ONLY.has(name)
+}
+
 if (args[0] === 'make-catalogue') {
   const hotels = Number(args[1])
   if (!Number.isSafeInteger(hotels) || hotels < 1) {
@@ -92,17 +100,34 @@ function tell(line: string): void {
   if (!asJson && process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
 }
 
-const wanted = words.length > 0 ? words : Object.keys(BENCHES).filter((name) => isTiny || !NAMED_ONLY.has(name))
+const failed: string[] = []
+
+/** What a bench measured; null where it failed, which is told again at the end: the others are run all the same. */
+async function rowsOf(name: string): Promise<readonly object[] | null> {
+  try {
+    const rows = (await BENCHES[name]?.((line) => tell(`${name}: ${line}`))) ?? []
+    if (rows.length === 0) throw new Error('measured nothing')
+    return rows
+  } catch (error) {
+    failed.push(`${name}: ${String(error)}`)
+    console.error(name, error)
+    return null
+  }
+}
+
+const wanted = words.length > 0 ? words : Object.keys(BENCHES).filter(isUsual)
 const results: Record<string, readonly object[]> = {}
 for (const name of wanted) {
-  const rows = (await BENCHES[name]?.((line) => tell(`${name}: ${line}`))) ?? []
-  if (rows.length === 0) throw new Error(`${name} measured nothing`)
+  const since = performance.now()
+  const rows = await rowsOf(name)
+  if (rows === null) continue
   results[name] = rows
   tell('')
   if (!asJson) {
-    console.log(name)
+    console.log(`${name}, ${Math.round((performance.now() - since) / 1000)} s in all`)
     console.table(rows)
   }
 }
 if (asJson) console.log(JSON.stringify(results, null, 2))
-process.exit(0)
+for (const line of failed) console.error(`FAILED ${line}`)
+process.exit(failed.length > 0 ? 1 : 0)
