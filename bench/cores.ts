@@ -30,12 +30,13 @@ const THREADS = [1, 2, 4] as const
  */
 const WARM_SEARCHES = sized(3_000, 200)
 const ROUNDS = sized(5, 1)
-const ROUND_SEARCHES = sized(1_000, 200)
+/** Some seconds: a round of a second is too short for the processors to show what they give for longer. */
+const ROUND_SEARCHES = sized(8_000, 200)
 /** Connections are what the system spreads over threads: with a few, one thread may have most of them. */
 const CONNECTIONS = sized(64, 16)
 /** Before each round: virtual processors that were busy for seconds give less than they did at first. */
 const ROUND_REST_MS = sized(1_500, 0)
-const BARE_LOOP_MS = sized(400, 50)
+const BARE_LOOP_MS = sized(2_000, 50)
 /** Until garbage is collected and what was freed is given back. */
 const REST_MS = sized(20_000, 500)
 

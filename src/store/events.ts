@@ -151,6 +151,7 @@ export function createEventStore(db: Database) {
 
     /**
      * The organization's newest events that requests have led to, the newest first, as far as they are among so many of its events.
+     * `booking_events.xid`, since `xid` alone would be the text of the answer.
      */
     led: (
       { organizationId, environment }: Pick<StoredEvent, 'organizationId' | 'environment'>,
@@ -163,7 +164,7 @@ export function createEventStore(db: Database) {
         before,
         (last) => sql`AND (xid, position) < (${last.xid}::text::xid8, ${last.position}::text::int8)`,
       )}
-      ORDER BY xid DESC, position DESC LIMIT ${LOOKED_AT}::int
+      ORDER BY booking_events.xid DESC, booking_events.position DESC LIMIT ${LOOKED_AT}::int
     ) AS newest
     WHERE "requestId" IS NOT NULL LIMIT ${limit}::int`,
 

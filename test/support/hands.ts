@@ -16,6 +16,10 @@ export type Hand = {
   readonly fill: (what: Locator, value: string) => Promise<void>
   /** Chooses one of a list. */
   readonly choose: (what: Locator, option: RegExp) => Promise<void>
+  /** Sends the dialog that is open. */
+  readonly send: () => Promise<void>
+  /** Closes what a dialog told. */
+  readonly close: () => Promise<void>
   /** Says why in the dialog that is open, sends it, and closes what it tells; `read` looks at that before. */
   readonly say: (reason: string, read?: () => Promise<void>) => Promise<void>
   /** How often something was clicked; what is typed costs nothing. */
@@ -24,6 +28,14 @@ export type Hand = {
 
 function dialogOf(page: Page): Locator {
   return page.getByRole('dialog').last()
+}
+
+function closeOf(page: Page): Locator {
+  return dialogOf(page).getByRole('button', { name: 'Close' }).last()
+}
+
+function sendOf(page: Page): Locator {
+  return dialogOf(page).locator('button[type="submit"]')
 }
 
 async function headed(page: Page, screen: string): Promise<void> {
@@ -40,10 +52,23 @@ export function mouseAt(page: Page): Hand {
     const isThere = await what.isVisible()
     await (isThere ? what : page.locator(`label[for="${await what.getAttribute('id')}"]`)).click()
   }
+  async function send(): Promise<void> {
+    const button = await sendOf(page).elementHandle()
+    await press(sendOf(page))
+    // Until it is answered, the dialog's own cross is what is called Close.
+    await button?.waitForElementState('hidden')
+  }
+  async function close(): Promise<void> {
+    const shown = await closeOf(page).elementHandle()
+    await press(closeOf(page))
+    await shown?.waitForElementState('hidden')
+  }
   return {
     page,
     press,
     open: press,
+    send,
+    close,
     go: async (screen) => {
       await press(page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${screen}`) }))
       await headed(page, screen)
@@ -54,14 +79,10 @@ export function mouseAt(page: Page): Hand {
       await press(page.getByRole('option', { name: option }))
     },
     say: async (reason, read) => {
-      const dialog = dialogOf(page)
-      await dialog.getByRole('textbox', { name: /^Why/ }).fill(reason)
-      const send = dialog.locator('button[type="submit"]')
-      await press(send)
-      // Until it is answered, the dialog's own cross is what is called Close.
-      await send.waitFor({ state: 'hidden' })
+      await dialogOf(page).getByRole('textbox', { name: /^Why/ }).fill(reason)
+      await send()
       await read?.()
-      await press(dialog.getByRole('button', { name: 'Close' }).last())
+      await close()
     },
     clicks: () => count,
   }
@@ -102,9 +123,25 @@ export function keysAt(page: Page): Hand {
     if (kind !== 'date') await keyboard.press('Control+A')
     await keyboard.type(typed(value, kind))
   }
+  async function send(): Promise<void> {
+    const button = await sendOf(page).elementHandle()
+    await reach(sendOf(page))
+    await keyboard.press('Enter')
+    await button?.waitForElementState('hidden')
+  }
+  async function close(): Promise<void> {
+    await until('the button to have the focus', () => isFocused(closeOf(page)))
+    const shown = await closeOf(page).elementHandle()
+    await keyboard.press('Enter')
+    await shown?.waitForElementState('hidden')
+    // Whoever has no mouse goes on from there.
+    await until('something to have the focus', () => page.evaluate(() => document.activeElement !== document.body))
+  }
   return {
     page,
     fill,
+    send,
+    close,
     go: async (screen) => {
       await keyboard.press('Control+k')
       await page.getByRole('dialog', { name: 'Find an id or a screen' }).waitFor()
@@ -132,18 +169,12 @@ export function keysAt(page: Page): Hand {
       await keyboard.press('Enter')
     },
     say: async (reason, read) => {
-      const dialog = dialogOf(page)
-      await fill(dialog.getByRole('textbox', { name: /^Why/ }), reason)
+      const button = await sendOf(page).elementHandle()
+      await fill(dialogOf(page).getByRole('textbox', { name: /^Why/ }), reason)
       await keyboard.press('Control+Enter')
-      const close = dialog.getByRole('button', { name: 'Close' }).last()
-      await close.waitFor()
-      await until('the button to have the focus', () => isFocused(close))
+      await button?.waitForElementState('hidden')
       await read?.()
-      const shown = await close.elementHandle()
-      await keyboard.press('Enter')
-      await shown?.waitForElementState('hidden')
-      // Whoever has no mouse goes on from there.
-      await until('something to have the focus', () => page.evaluate(() => document.activeElement !== document.body))
+      await close()
     },
     clicks: () => 0,
   }
@@ -161,15 +192,17 @@ type Work = {
   readonly client: ConsoleClient
   /** So many clicks at most. */
   readonly most: number
+  /** The page that they begin at. */
+  readonly path?: string
 }
 
 /** Has somebody begin at a page of the console, and do a task there: nothing is complained of, and no click is too many. */
 export async function workBy(
   browser: Browser,
-  { by, url, client, most }: Work,
+  { by, url, client, most, path = '/console/audit' }: Work,
   task: (hand: Hand) => Promise<void>,
 ): Promise<void> {
-  const { page, complaints } = await openConsole(browser, { url, client, path: '/console/audit' })
+  const { page, complaints } = await openConsole(browser, { url, client, path })
   const hand = by(page)
   await task(hand)
   expect(complaints).toEqual([])

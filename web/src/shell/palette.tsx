@@ -71,10 +71,16 @@ function idActions(asked: string, screens: readonly Screen[], go: (address: stri
     }))
 }
 
+/** What has all words, those whose own name begins so before those that are only about it. */
 function filterActions(asked: string, actions: readonly SpotlightActionData[]): SpotlightActionData[] {
-  const words = asked.toLowerCase().split(/\s+/)
-  return actions.filter(({ id, label = '', keywords = [] }) => {
+  const name = asked.trim().toLowerCase()
+  const words = name.split(/\s+/)
+  const found = actions.filter(({ id, label = '', keywords = [] }) => {
     const told = `${label} ${[keywords].flat().join(' ')}`.toLowerCase()
     return id.startsWith('id:') || words.every((word) => told.includes(word))
   })
+  function isNamed({ id, label = '' }: SpotlightActionData): boolean {
+    return id.startsWith('id:') || label.toLowerCase().startsWith(name)
+  }
+  return [...found.filter(isNamed), ...found.filter((one) => !isNamed(one))]
 }
