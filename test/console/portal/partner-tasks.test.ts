@@ -72,28 +72,31 @@ describe.skipIf(NO_BROWSER)('[22] a partner', { timeout: 120_000 }, () => {
     ]
   }
 
-  it.each(HANDS)('rolls a key to fewer scopes; the new one works, is shown once and is nowhere else: %s', async (_way, by) => {
-    const before = await database.query("SELECT 1 FROM audit_log WHERE action = 'key.roll'")
-    await work({ by, most: 5 }, async (hand) => {
-      const { page } = hand
-      await hand.go('Keys')
-      await hand.press(button(hand, 'Roll'))
-      await hand.press(page.getByRole('checkbox', { name: 'May bookings:review' }))
-      await hand.send()
-      const key = await shownOnce(hand, 'the new key')
-      expect(key).toMatch(/^hdg_sandbox_[\w-]{40,}$/)
-      await hand.close()
-      const { body } = await httpClient({ url: gateway.url, apiKey: key }).get('/me')
-      expect(body.data.scopes).not.toContain('bookings:review')
-      expect(body.data.scopes).toContain('search')
-      await page.getByText(key.slice(0, 16)).first().waitFor()
-      await page.reload()
-      await page.getByText(key.slice(0, 16)).first().waitFor()
-      expect(await traces(hand, key)).toEqual([])
-    })
-    const rolled = await database.query("SELECT actor FROM audit_log WHERE action = 'key.roll'")
-    expect(rolled.slice(before.length)).toEqual([{ actor: 'partner:sandbox-partner' }])
-  })
+  it.each(HANDS)(
+    'rolls a key to fewer scopes; the new one works, is shown once and is nowhere else: %s',
+    async (_way, by) => {
+      const before = await database.query("SELECT 1 FROM audit_log WHERE action = 'key.roll'")
+      await work({ by, most: 5 }, async (hand) => {
+        const { page } = hand
+        await hand.go('Keys')
+        await hand.press(button(hand, 'Roll'))
+        await hand.press(page.getByRole('checkbox', { name: 'May bookings:review' }))
+        await hand.send()
+        const key = await shownOnce(hand, 'the new key')
+        expect(key).toMatch(/^hdg_sandbox_[\w-]{40,}$/)
+        await hand.close()
+        const { body } = await httpClient({ url: gateway.url, apiKey: key }).get('/me')
+        expect(body.data.scopes).not.toContain('bookings:review')
+        expect(body.data.scopes).toContain('search')
+        await page.getByText(key.slice(0, 16)).first().waitFor()
+        await page.reload()
+        await page.getByText(key.slice(0, 16)).first().waitFor()
+        expect(await traces(hand, key)).toEqual([])
+      })
+      const rolled = await database.query("SELECT actor FROM audit_log WHERE action = 'key.roll'")
+      expect(rolled.slice(before.length)).toEqual([{ actor: 'partner:sandbox-partner' }])
+    },
+  )
 
   it.each(HANDS)('makes an endpoint and sees its test delivery; the secret is shown once: %s', async (_way, by) => {
     const address = `${receiver.url}/${uniqueWord()}`
@@ -192,7 +195,10 @@ describe.skipIf(NO_BROWSER)('[22] a partner', { timeout: 120_000 }, () => {
       await hand.fill(page.getByLabel('Find a scenario'), 'drops the hold')
       await page.getByRole('heading', { name: 'confirm', exact: true }).waitFor({ state: 'detached' })
       await hand.press(button(hand, 'Copy the hotel id of hold-lapses'))
-      await until('the id to be copied', async () => (await page.evaluate(() => navigator.clipboard.readText())) === wanted)
+      await until(
+        'the id to be copied',
+        async () => (await page.evaluate(() => navigator.clipboard.readText())) === wanted,
+      )
     })
   })
 
