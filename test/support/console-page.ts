@@ -20,9 +20,9 @@ type Opened = {
   readonly options?: BrowserContextOptions
 }
 
-/** Opens a page in a context of its own, and waits for its first heading. The page's policy holds, as it does for everybody. */
 const STEP_WITHIN_MS = 20_000
 
+/** Opens a page in a context of its own, and waits for its first heading. The page's policy holds, as it does for everybody. */
 export async function openConsole(
   browser: Browser,
   { url, client, path, options = DESKTOP }: Opened,
