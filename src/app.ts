@@ -178,6 +178,7 @@ async function serveOperators(
     metrics: { ...metrics, text: threads?.metricsText ?? metrics.text },
     environment: config.environment,
     deps: { clock, randomBytes },
+    limits: config,
     mount,
   }
   const server = await startOperatorServer(options, { host: config.host, port })

@@ -1,7 +1,8 @@
 import type { Values } from '../admin/command.ts'
 import type { Core } from '../core.ts'
 import type { Role } from '../domain/console-role.ts'
-import { refusesAnotherHost } from './connection-terms.ts'
+import { type Basis, bookingAsked, lastWord, personAsIs, rateInForce } from './bases.ts'
+import { refusesConnection } from './connection-terms.ts'
 import { isFarFromYesterday } from './rate-terms.ts'
 import { always, goesElsewhere, isRejected, isUnverified, whenBooked } from './when-booked.ts'
 
@@ -10,10 +11,12 @@ export type ActionTerms = {
   readonly roles: readonly Role[]
   /** One person proposes it and another one approves: always, because it cannot be undone, or with these values. */
   readonly needsTwo?: true | ((core: Pick<Core, 'store' | 'clock'>, values: Values) => boolean | Promise<boolean>)
+  /** What is kept of a proposal's subject, and has to be the same when it is approved; absent: the arguments say it all. */
+  readonly basis?: Basis
   /** A sign-in that is older than ten minutes is not enough, for whoever does, proposes or approves it. */
   readonly needsFresh?: true
   /** Why no screen may do it so; null: one may. */
-  readonly refuses?: (core: Pick<Core, 'store'>, values: Values) => Promise<string | null>
+  readonly refuses?: (core: Pick<Core, 'store' | 'config'>, values: Values) => Promise<string | null>
   /** The option that names what it is about, for the audit log and proposals; `id` by default. */
   readonly subject?: string
 }
@@ -47,7 +50,7 @@ export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
   'key create': { ...ADMIN, subject: 'organization' },
   'key roll': ADMIN,
   'key revoke': ADMIN,
-  'supplier connect': { ...OPERATIONS, refuses: refusesAnotherHost, needsFresh: true, subject: 'connection' },
+  'supplier connect': { ...OPERATIONS, refuses: refusesConnection, needsFresh: true, subject: 'connection' },
   'supplier enable': { ...OPERATIONS, subject: 'organization' },
   'supplier disable': { ...OPERATIONS, subject: 'organization', needsTwo: hasOpenOrders },
   'supplier test': { ...OPERATIONS, subject: 'connection' },
@@ -57,20 +60,26 @@ export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
   'catalogue rank': OPERATIONS,
   'catalogue set-trust': { ...OPERATIONS, subject: 'part' },
   'mapping propose': OPERATIONS,
-  'mapping accept': { ...OPERATIONS, needsTwo: whenBooked(goesElsewhere), subject: 'listing' },
-  'mapping reject': { ...OPERATIONS, needsTwo: whenBooked(isRejected), subject: 'listing' },
-  'mapping remove': { ...OPERATIONS, needsTwo: whenBooked(always), subject: 'listing' },
-  'mapping undo': { ...OPERATIONS, needsTwo: whenBooked(always), subject: 'listing' },
-  'mapping set': { ...OPERATIONS, needsTwo: whenBooked(goesElsewhere), subject: 'supplier-hotel' },
-  'mapping verify': { ...OPERATIONS, needsTwo: whenBooked(isUnverified), subject: 'supplier-hotel' },
+  'mapping accept': { ...OPERATIONS, needsTwo: whenBooked(goesElsewhere), basis: lastWord, subject: 'listing' },
+  'mapping reject': { ...OPERATIONS, needsTwo: whenBooked(isRejected), basis: lastWord, subject: 'listing' },
+  'mapping remove': { ...OPERATIONS, needsTwo: whenBooked(always), basis: lastWord, subject: 'listing' },
+  'mapping undo': { ...OPERATIONS, needsTwo: whenBooked(always), basis: lastWord, subject: 'listing' },
+  'mapping set': { ...OPERATIONS, needsTwo: whenBooked(goesElsewhere), basis: lastWord, subject: 'supplier-hotel' },
+  'mapping verify': { ...OPERATIONS, needsTwo: whenBooked(isUnverified), basis: lastWord, subject: 'supplier-hotel' },
   'mapping pin-room': { ...OPERATIONS, subject: 'room-of' },
   'booking look': SUPPORT,
   'booking review': SUPPORT,
-  'booking settle': { ...OPERATIONS, needsTwo: true, needsFresh: true },
+  'booking settle': { ...OPERATIONS, needsTwo: true, needsFresh: true, basis: bookingAsked },
   'booking redact': { ...ADMIN, needsTwo: true, needsFresh: true },
   'case take': SUPPORT,
   'case close': SUPPORT,
-  'rate set': { roles: ['finance'], subject: 'currency', needsTwo: isFarFromYesterday, needsFresh: true },
+  'rate set': {
+    roles: ['finance'],
+    subject: 'currency',
+    needsTwo: isFarFromYesterday,
+    needsFresh: true,
+    basis: rateInForce,
+  },
   'webhook resend': { ...SUPPORT, subject: 'delivery' },
   'webhook recover': { ...SUPPORT, subject: 'endpoint' },
   'webhook pause': { ...OPERATIONS, subject: 'endpoint' },
@@ -85,7 +94,7 @@ export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
   'user invite': { ...ADMIN, needsTwo: isOperator, needsFresh: true, subject: 'name' },
   'user disable': ADMIN,
   'user end-sessions': ADMIN,
-  'user roles': { ...ADMIN, needsTwo: isOperator, needsFresh: true },
+  'user roles': { ...ADMIN, needsTwo: isOperator, needsFresh: true, basis: personAsIs },
 }
 
 /** The commands that no screen runs, and why. */

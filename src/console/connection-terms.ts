@@ -1,30 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Values } from '../admin/command.ts'
 import type { Core } from '../core.ts'
+import type { StoredConnection } from '../store/supplier-connections.ts'
+import { SUPPLIERS } from '../suppliers/registry.ts'
+
+type Terms = Pick<Core, 'store' | 'config'>
+type Settings = Readonly<Record<string, unknown>>
+
+/**
+ * What a screen may change of a connection that exists: where it sells, and how much is asked of it. All else says where it leads, when a
+ * booking is given up, or at which price it is sold; a setting that an adapter adds is among that until somebody says here that it is not.
+ */
+const OF_SCREENS: ReadonlySet<string> = new Set([
+  'currency',
+  'markets',
+  'countries',
+  'timeZone',
+  'maxRequestsPerSecond',
+  'maxRequestsPerSecondBy',
+  'maxConcurrent',
+  'supplierTerms',
+])
 
 /**
  * Why a screen may not connect a supplier so; null: it may. Whoever leads a connection with bookings to another host answers for the supplier:
  * one person could settle bookings so, without the second one that settling takes. That is for whoever holds the machine.
  */
-export async function refusesAnotherHost({ store }: Pick<Core, 'store'>, values: Values): Promise<string | null> {
+export async function refusesConnection({ store, config }: Terms, values: Values): Promise<string | null> {
   const known = await store.connections.find(String(values['connection']))
-  if (!known) return null
+  const why = known ? refusesChange(known, values) : refusesStrangeHost(config, values)
+  return why ?? refusesPlace({ store }, values)
+}
+
+function refusesChange(known: StoredConnection, values: Values): string | null {
   if (values['unchecked'] === true)
     return 'A connection that exists is stored only when its supplier has taken the credentials; without asking, by the command line.'
   const baseUrl = values['base-url'] ?? ''
   if (baseUrl !== '' && baseUrl !== (known.baseUrl ?? 'none'))
     return 'The base URL of a connection that exists is changed by the command line.'
   const settings = settingsOf(values)
-  return settings && 'proxyUrl' in settings && settings['proxyUrl'] !== known.settings['proxyUrl']
-    ? 'The proxy of a connection that exists is changed by the command line.'
+  if (!settings) return null
+  const before: Settings = known.settings
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(settings)])].filter(
+    (name) => !OF_SCREENS.has(name) && !isDeepStrictEqual(before[name], settings[name]),
+  )
+  return changed.length === 0
+    ? null
+    : `Of a connection that exists these settings are changed by the command line: ${changed.join(', ')}. Settings that are not given go, unless none are.`
+}
+
+/** In production guests are sold over it at once, and their names go where it leads. */
+function refusesStrangeHost({ environment }: Terms['config'], values: Values): string | null {
+  if (environment !== 'production') return null
+  const supplier = SUPPLIERS.find(({ code }) => code === values['supplier'])
+  const baseUrl = values['base-url'] ?? 'none'
+  if (supplier && baseUrl !== 'none' && hostOf(String(baseUrl)) !== hostOf(supplier.baseUrls.production))
+    return 'In production a connection leads to its supplier’s own host; to another one by the command line.'
+  const led = Object.keys(settingsOf(values) ?? {}).filter((name) => /url$/i.test(name))
+  return led.length === 0 ? null : `In production these settings are set by the command line: ${led.join(', ')}.`
+}
+
+function hostOf(url: string): string | null {
+  return URL.parse(url)?.host ?? null
+}
+
+/** To take the place of a contract switches it off, which two people agree on while its supplier owes answers. */
+async function refusesPlace({ store }: Pick<Core, 'store'>, values: Values): Promise<string | null> {
+  const [organization, supplier] = [String(values['organization']), String(values['supplier'])]
+  const links = (await store.organizations.listSuppliers(organization)).filter(
+    ({ supplierCode }) => supplierCode === supplier,
+  )
+  const isLinked = links.some(({ connectionId }) => connectionId === values['connection'])
+  const first = links.find(({ isFurther }) => !isFurther)
+  if (isLinked || values['further'] === true || !first?.enabled) return null
+  return (await store.bookings.hasOpenOrders(organization, supplier))
+    ? `It would take the place of ${first.connectionId}, whose supplier owes answers about bookings of ${organization}: two people agree to disable that first, or it stands beside it with its own markets or countries (further).`
     : null
 }
 
 /** Null: none are given, or what is given is no object, which the command says. */
-function settingsOf({ settings }: Values): Readonly<Record<string, unknown>> | null {
+function settingsOf({ settings }: Values): Settings | null {
   if (typeof settings !== 'string') return null
   try {
     const read: unknown = JSON.parse(settings)
-    return typeof read === 'object' && read !== null ? (read as Readonly<Record<string, unknown>>) : null
+    return typeof read === 'object' && read !== null ? (read as Settings) : null
   } catch {
     return null
   }

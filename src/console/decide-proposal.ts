@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Command, Rows } from '../admin/command.ts'
 import { allCommands } from '../admin/commands.ts'
 import { heldRoles } from '../domain/console-role.ts'
@@ -54,6 +55,7 @@ async function approve(context: ConsoleContext, decided: Decided): Promise<Actio
   const executedAt = core.clock.real()
   async function approveIn(tx: StoreParts): Promise<void> {
     await refuseIfProposerMayNot(tx, decided)
+    await refuseIfChanged(tx, decided)
     await writeDecision(context, tx, decided)
   }
   if ('change' in command) {
@@ -111,4 +113,16 @@ async function refuseIfProposerMayNot(tx: StoreParts, { terms, proposal: { propo
     user && actorOf(user) === proposedBy && user.disabledAt === null && terms.roles.some((role) => held.has(role))
   if (!may)
     throw refusal('CONFLICT', `${proposedBy} may not do this any more: reject it, and let somebody propose it who may.`)
+}
+
+/** Whoever approves agrees on what was proposed, not on what has become of it since. */
+async function refuseIfChanged(tx: StoreParts, { terms, proposal }: Decided): Promise<void> {
+  const { basis, arguments: values, subject } = proposal
+  // The version before has kept none.
+  if (basis === null || !terms.basis) return
+  if (!isDeepStrictEqual(await terms.basis(tx, values), basis))
+    throw refusal(
+      'CONFLICT',
+      `${subject} is not as it was when this was proposed: look at it, reject this, and let somebody propose it anew.`,
+    )
 }

@@ -1,5 +1,6 @@
 import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { CONSOLE_ROLES, PORTAL_ROLES, type Role } from '../domain/console-role.ts'
+import { MINUTE_MS } from '../domain/time.ts'
 import { type ConsoleContext, hasRole } from './context.ts'
 import { wrongRole } from './errors.ts'
 
@@ -41,15 +42,26 @@ function guard({ roles, name }: Guarded, resolve: Resolver): Resolver {
   }
 }
 
-/** The fields that were refused already in a request: one that is asked for under ten aliases was tried once. */
-const refused = new WeakMap<ConsoleContext, Set<string>>()
+/** A field that somebody may not use is one try of theirs in this time, however often they ask: nobody deletes the audit log. */
+const TRIED_FOR_MS = MINUTE_MS
+const MOST_TRIES_KNOWN = 10_000
 
-function auditRefusal(context: ConsoleContext, field: string): void {
-  const known = refused.get(context) ?? new Set<string>()
-  if (known.has(field)) return
-  refused.set(context, known.add(field))
-  const { core, viewer, requestId } = context
-  const { organizationId, actor, roles } = viewer
+/** Which field whom was refused, the latest last, and when that was told. */
+const told = new Map<string, number>()
+
+function isToldAlready(tried: string): boolean {
+  const [now, before] = [performance.now(), told.get(tried)]
+  if (before !== undefined && now - before < TRIED_FOR_MS) return true
+  told.delete(tried)
+  told.set(tried, now)
+  const [oldest] = told.keys()
+  if (oldest !== undefined && told.size > MOST_TRIES_KNOWN) told.delete(oldest)
+  return false
+}
+
+function auditRefusal({ core, viewer, requestId }: ConsoleContext, field: string): void {
+  const { userId, organizationId, actor, roles } = viewer
+  if (isToldAlready(`${userId} ${field}`)) return
   const details = { requestId, roles: [...roles] }
   const entry = { organizationId, actor, action: 'console.refused', subject: field, details }
   core.background.follow('tell-refusal', core.store.audit.append(entry, core.clock.real()))

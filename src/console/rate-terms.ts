@@ -6,6 +6,8 @@ import { HOUR_MS } from '../domain/time.ts'
 const WINDOW_MS = 24 * HOUR_MS
 /** More changes of one rate in a day are looked at by somebody else. */
 const MOST_CHANGES = 100
+/** What changes a rate, and not only asks for it. */
+const WRITES: ReadonlySet<string> = new Set(['rate.set', 'rate.import'])
 
 /**
  * Whether a rate takes a second person: it is far from what it was a day ago, in however many steps, or there was none. Prices are sold by
@@ -19,9 +21,9 @@ export async function isFarFromYesterday(
   // To sell at no rate is to sell less, and never at a wrong price.
   if (rate === 'none') return false
   const code = String(currency).toUpperCase()
-  const last = (await store.exchangeRates.all()).find(({ base, quote }) => base === 'USD' && quote === code)?.rate
+  const last = await rateIn(store.exchangeRates.all(), code)
   // The command itself refuses what nobody has confirmed.
-  if (last !== undefined && isFar(Number(rate), last)) return false
+  if (last !== null && isFar(Number(rate), last)) return false
   const changes = await store.audit.list({
     since: clock.real() - WINDOW_MS,
     actor: null,
@@ -30,12 +32,16 @@ export async function isFarFromYesterday(
     limit: MOST_CHANGES,
   })
   if (changes.length === MOST_CHANGES) return true
-  // The newest change stands first.
-  const [before = last] = changes
-    .map(({ details }) => rateBefore(details))
-    .filter((one) => one !== null)
-    .toReversed()
-  return before === undefined || isFar(Number(rate), before)
+  // The newest change stands first. What was not in force a day ago is none, whatever was the last one before.
+  const oldest = changes.findLast(({ action }) => WRITES.has(action))
+  const before = oldest ? rateBefore(oldest.details) : await rateIn(store.exchangeRates.active(), code)
+  return before === null || isFar(Number(rate), before)
+}
+
+type Rates = Promise<readonly { readonly base: string; readonly quote: string; readonly rate: number }[]>
+
+async function rateIn(rates: Rates, code: string): Promise<number | null> {
+  return (await rates).find(({ base, quote }) => base === 'USD' && quote === code)?.rate ?? null
 }
 
 function isFar(rate: number, before: number): boolean {

@@ -83,6 +83,7 @@ async function propose(
     arguments: given,
     reason,
     proposedBy: viewer.actor,
+    basis: (await terms.basis?.(core.store, values)) ?? null,
   }
   const proposal = { ...made, createdAt: now, expiresAt: now + PROPOSAL_LIVES_MS }
   await core.store.transaction(async (tx) => {

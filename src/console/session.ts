@@ -17,7 +17,7 @@ export type ConsoleMount = {
   readonly log: Logger
   /** The clock and the faults of each organization's sandbox; null where there are none. */
   readonly sandbox: SandboxControls | null
-  readonly config: Pick<Config, 'environment' | 'oidc'>
+  readonly config: Pick<Config, 'environment' | 'oidc' | 'maxStreamsPerOrganization'>
 }
 
 /** Where browsers have what is mounted, as the identity provider knows it; null: nobody signs in there by a provider. */

@@ -282,5 +282,5 @@ export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> =
     'closed_by',
     'settled_how',
   ],
-  console_proposals: ['id', 'action', 'subject', 'proposed_by', 'decided_by', 'decision'],
+  console_proposals: ['id', 'action', 'subject', 'basis', 'proposed_by', 'decided_by', 'decision'],
 }

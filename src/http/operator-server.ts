@@ -3,10 +3,12 @@ import { requestIdOf } from '../operations/access/request-id.ts'
 import type { HttpOptions } from './context.ts'
 import { addHealthRoutes, addMetricsRoute } from './health-routes.ts'
 import { securityHeaders } from './security-headers.ts'
+import { type ServerLimits, serverOptions } from './server-limits.ts'
 
 type OperatorServer = { readonly url: string; readonly close: () => Promise<void> }
 
 type OperatorOptions = Pick<HttpOptions, 'health' | 'metrics' | 'environment' | 'deps'> & {
+  readonly limits: ServerLimits
   /** Mounts the console on the same server. */
   readonly mount: (app: FastifyInstance) => void
 }
@@ -16,11 +18,12 @@ const MAX_BODY_BYTES = 64 * 1024
 
 /** Serves health, metrics and the console on a separate port, for operators only. */
 export async function startOperatorServer(
-  { health, metrics, environment, deps, mount }: OperatorOptions,
+  { health, metrics, environment, deps, limits, mount }: OperatorOptions,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<OperatorServer> {
   const common = securityHeaders(environment)
   const app = fastify({
+    ...serverOptions(limits),
     forceCloseConnections: true,
     bodyLimit: MAX_BODY_BYTES,
     genReqId: () => requestIdOf(deps, undefined),

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/time.ts'
 import type { ConsoleProposalModel } from './client/models.ts'
-import { type Database, json } from './database.ts'
+import { type Database, DB_NULL, json } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
 import { type BoundedCount, bounded, MOST_COUNTED } from './webhook-health.ts'
 
@@ -13,6 +13,8 @@ export type ConsoleProposal = {
   readonly action: string
   readonly subject: string
   readonly arguments: Readonly<Record<string, string | boolean>>
+  /** What it is about, as it was then; null: nothing of it is kept. */
+  readonly basis: Readonly<Record<string, unknown>> | null
   readonly reason: string
   /** As the audit log has it: `operator:ada`. */
   readonly proposedBy: string
@@ -43,6 +45,7 @@ function toProposal(model: ConsoleProposalModel): ConsoleProposal {
     proposalId: id,
     // `insert` and `decide` wrote them.
     arguments: row.arguments as ConsoleProposal['arguments'],
+    basis: row.basis as ConsoleProposal['basis'],
     decision: decision as ProposalDecision | null,
     createdAt: toInstant(createdAt),
     expiresAt: toInstant(expiresAt),
@@ -58,9 +61,10 @@ export function createConsoleProposalStore(db: Database) {
 function proposalWrites(db: Database) {
   return {
     insert: async (proposal: Omit<ConsoleProposal, Decided>): Promise<void> => {
-      const { proposalId: id, createdAt, expiresAt, arguments: given, ...rest } = proposal
+      const { proposalId: id, createdAt, expiresAt, arguments: given, basis, ...rest } = proposal
       const times = { createdAt: toDate(createdAt), expiresAt: toDate(expiresAt) }
-      await db.consoleProposal.create({ data: { id, ...rest, arguments: json(given), ...times } })
+      const kept = basis === null ? DB_NULL : json(basis)
+      await db.consoleProposal.create({ data: { id, ...rest, arguments: json(given), basis: kept, ...times } })
     },
 
     /**

@@ -57,6 +57,20 @@ export function createSupplierConnectionStore(db: Database) {
       return row && { ...row, connectionId: row.id, settings: row.settings as Record<string, unknown> }
     },
 
+    /** Bookings that the supplier has confirmed and whose stays end on `since` (YYYY-MM-DD) or later: those that end last first. */
+    confirmedOver: async (
+      connectionId: string,
+      { since, most }: { readonly since: string; readonly most: number },
+    ): Promise<string[]> => {
+      const rows = await db.booking.findMany({
+        where: { connectionId, status: 'CONFIRMED', supplierBookingId: { not: null }, checkOutDate: { gte: since } },
+        select: { id: true },
+        orderBy: [{ checkOutDate: 'desc' }, { id: 'desc' }],
+        take: most,
+      })
+      return rows.map(({ id }) => id)
+    },
+
     /** The id of the connection to which messages with this token belong. */
     findByNotificationToken: async (notificationToken: string): Promise<string | null> => {
       const row = await db.supplierConnection.findUnique({ where: { notificationToken }, select: { id: true } })

@@ -3,6 +3,7 @@ import { unmaskPeople } from '../../operations/console/booking-people.ts'
 import { type GuestMatches, searchGuests } from '../../operations/console/guest-search.ts'
 import { askForRecord, type ComparedLine, type SupplierRecordNow } from '../../operations/console/supplier-record.ts'
 import { refusal } from '../errors.ts'
+import { takePartnersPoint } from '../portal-caller.ts'
 import { checkReason } from '../run-action.ts'
 import { ActionResult } from './action-result.ts'
 import { visibleBooking } from './booking.ts'
@@ -30,11 +31,15 @@ builder.mutationField('searchGuests', (t) =>
       'Finds bookings by a guest’s family name, whole name or e-mail address. Guests are stored sealed and have no index: the newest 2,000 bookings of the filters are looked through. A mutation, because it is in the audit log, and because a guest’s name belongs into no address.',
     ...only('support', 'partner_support'),
     args: { text: t.arg.string({ required: true }), ...BOOKING_FILTERS },
-    resolve: (_root, { text, ...asked }, context) => {
+    resolve: async (_root, { text, ...asked }, context) => {
       if (text.trim().length < SHORTEST_NAME || text.length > 200)
         throw refusal('BAD_INPUT', 'Give a family name, a whole name or an e-mail address.', { field: 'text' })
+      await takePartnersPoint(context)
       const { core, viewer, requestId } = context
-      return searchGuests(core.deps, { text, query: queryOf(context, asked), actor: viewer.actor, requestId })
+      const query = queryOf(context, asked)
+      const found = await searchGuests(core.deps, { text, query, actor: viewer.actor, requestId })
+      if (!found) throw refusal('CONFLICT', 'Other searches for guests are under way: try again in a moment.')
+      return found
     },
   }),
 )
@@ -47,6 +52,7 @@ builder.mutationField('unmaskBooking', (t) =>
     args: { id: t.arg.string({ required: true }), reason: t.arg.string({ required: true }) },
     resolve: async (_root, { id, reason }, context) => {
       const why = checkReason(reason)
+      await takePartnersPoint(context)
       const booking = await visibleBooking(context, id)
       const { core, viewer, requestId } = context
       const rows = await unmaskPeople(core.deps, booking, { actor: viewer.actor, reason: why, requestId })
@@ -64,6 +70,7 @@ builder.mutationField('noteBooking', (t) =>
     args: { id: t.arg.string({ required: true }), reason: t.arg.string({ required: true, description: 'The note.' }) },
     resolve: async (_root, { id, reason }, context) => {
       const note = checkReason(reason)
+      await takePartnersPoint(context)
       const { bookingId, organizationId } = await visibleBooking(context, id)
       const { core, viewer, requestId } = context
       const entry = { organizationId, actor: viewer.actor, action: 'booking.note', subject: bookingId }

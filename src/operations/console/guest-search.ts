@@ -17,6 +17,9 @@ export type GuestMatches = {
 /** So many bookings are decrypted for one search: some tens of milliseconds. */
 export const MOST_OPENED = 2_000
 const MOST_FOUND = 50
+/** So many searches of partners run at once in this process, and of one organization or operator: each holds in memory what it has read. */
+const MOST_OF_PARTNERS = 8
+const MOST_OF_ONE = 2
 /** So many are opened at a stretch, within a millisecond or two: others wait for the thread. */
 const OPENED_AT_A_STRETCH = 100
 
@@ -28,12 +31,34 @@ type GuestSearch = {
   readonly requestId: string
 }
 
+type Searcher = { readonly isPartner: boolean; readonly name: string }
+
+const underWay = new Set<Searcher>()
+
+/** As `findGuests`; null: too many are being looked for already. */
+export async function searchGuests(deps: SearchDeps, search: GuestSearch): Promise<GuestMatches | null> {
+  const { actor, query } = search
+  const isPartner = actor.startsWith('partner:')
+  const searcher = { isPartner, name: isPartner ? (query.organizationId ?? '') : actor }
+  const others = [...underWay]
+  const isFull = isPartner && others.filter((one) => one.isPartner).length >= MOST_OF_PARTNERS
+  if (isFull || others.filter(({ name }) => name === searcher.name).length >= MOST_OF_ONE) return null
+  underWay.add(searcher)
+  try {
+    return await findGuests(deps, search)
+  } finally {
+    underWay.delete(searcher)
+  }
+}
+
+type SearchDeps = Pick<Deps, 'store' | 'guestSeal' | 'clock'>
+
 /**
  * Finds a guest's bookings among the newest of a range. Guests are stored sealed and there is no index of them, so that each booking is
  * opened. The audit log has who searched and what was found, but not for whom: that would be personal data in one more place.
  */
-export async function searchGuests(
-  { store, guestSeal, clock }: Pick<Deps, 'store' | 'guestSeal' | 'clock'>,
+async function findGuests(
+  { store, guestSeal, clock }: SearchDeps,
   { text, query, actor, requestId }: GuestSearch,
 ): Promise<GuestMatches> {
   const matches = matcherOf(text)

@@ -8,11 +8,19 @@ import type {
   SupplierResponse,
 } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
-import { nobodysContext } from '../supplier-calls.ts'
+import { nobodysContext, referenceOf } from '../supplier-calls.ts'
 
 /** What a check of a connection found: one line for each thing that has to be right before anything is sold over it. */
 export type ConnectionCheck = {
-  readonly check: 'settings' | 'reachability' | 'credentials' | 'environment' | 'clock' | 'search' | 'allowance'
+  readonly check:
+    | 'settings'
+    | 'reachability'
+    | 'credentials'
+    | 'environment'
+    | 'clock'
+    | 'search'
+    | 'allowance'
+    | 'account'
   /** UNKNOWN: the supplier does not tell, or it could not be asked. */
   readonly result: 'OK' | 'FAULT' | 'UNKNOWN'
   readonly detail: string
@@ -44,15 +52,43 @@ export async function testConnection(
   return check(deps, await deps.suppliers.open(connectionId, 'search', contextFor(connectionId)), supplierHotelId)
 }
 
-/** The same for a connection that is not stored yet. */
+/** The same for a connection that is not stored so yet. Whatever was booked over it before, its supplier has to show. */
 export async function tryConnection(
-  deps: TestDeps,
+  deps: Deps,
   connection: TriedConnection,
   supplierHotelId: string | null,
 ): Promise<readonly ConnectionCheck[]> {
   const tried = await deps.suppliers.tryOut(connection, 'search', contextFor(connection.connectionId))
   try {
-    return await check(deps, tried, supplierHotelId)
+    return [...(await check(deps, tried, supplierHotelId)), ...(await account(deps, connection))]
+  } finally {
+    await tried.close()
+  }
+}
+
+/** So many are asked for until one is shown: a supplier may have lost one. */
+const MOST_ASKED = 3
+
+/**
+ * Whether it is the account with which its bookings were made. Another one does not know them, so that whatever waits for the supplier would
+ * be taken for not booked.
+ */
+async function account(deps: Deps, connection: TriedConnection): Promise<ConnectionCheck[]> {
+  const { connectionId } = connection
+  const stays = { since: dateInZone(deps.clock.real(), 'UTC'), most: MOST_ASKED }
+  const booked = await deps.store.connections.confirmedOver(connectionId, stays)
+  if (booked.length === 0) return []
+  const tried = await deps.suppliers.tryOut(connection, 'retrieve', contextFor(connectionId))
+  try {
+    let isRefused = false
+    for (const bookingId of booked) {
+      const booking = await deps.store.bookings.findAnywhere(bookingId)
+      const answer = booking && (await tried.supplier.retrieve(tried.call, referenceOf(deps, booking)))
+      if (answer?.ok && answer.value) return [{ check: 'account', result: 'OK', detail: `shows ${bookingId}` }]
+      isRefused ||= answer !== null && (answer.ok || answer.error.kind === 'UNAUTHORIZED')
+    }
+    const detail = `does not show ${booked[0]}, which was made over this connection: are these the credentials of another account?`
+    return [{ check: 'account', result: isRefused ? 'FAULT' : 'UNKNOWN', detail }]
   } finally {
     await tried.close()
   }

@@ -6438,6 +6438,7 @@ export const ConsoleProposalScalarFieldEnum = {
   action: 'action',
   subject: 'subject',
   arguments: 'arguments',
+  basis: 'basis',
   reason: 'reason',
   proposedBy: 'proposedBy',
   createdAt: 'createdAt',

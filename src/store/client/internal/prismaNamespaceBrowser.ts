@@ -1094,6 +1094,7 @@ export const ConsoleProposalScalarFieldEnum = {
   action: 'action',
   subject: 'subject',
   arguments: 'arguments',
+  basis: 'basis',
   reason: 'reason',
   proposedBy: 'proposedBy',
   createdAt: 'createdAt',

@@ -59,6 +59,7 @@ export type ConsoleProposalCountAggregateOutputType = {
   action: number
   subject: number
   arguments: number
+  basis: number
   reason: number
   proposedBy: number
   createdAt: number
@@ -107,6 +108,7 @@ export type ConsoleProposalCountAggregateInputType = {
   action?: true
   subject?: true
   arguments?: true
+  basis?: true
   reason?: true
   proposedBy?: true
   createdAt?: true
@@ -196,6 +198,7 @@ export type ConsoleProposalGroupByOutputType = {
   action: string
   subject: string
   arguments: runtime.JsonValue
+  basis: runtime.JsonValue | null
   reason: string
   proposedBy: string
   createdAt: Date
@@ -233,6 +236,7 @@ export type ConsoleProposalWhereInput = {
   action?: Prisma.StringFilter<"ConsoleProposal"> | string
   subject?: Prisma.StringFilter<"ConsoleProposal"> | string
   arguments?: Prisma.JsonFilter<"ConsoleProposal">
+  basis?: Prisma.JsonNullableFilter<"ConsoleProposal">
   reason?: Prisma.StringFilter<"ConsoleProposal"> | string
   proposedBy?: Prisma.StringFilter<"ConsoleProposal"> | string
   createdAt?: Prisma.DateTimeFilter<"ConsoleProposal"> | Date | string
@@ -249,6 +253,7 @@ export type ConsoleProposalOrderByWithRelationInput = {
   action?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   arguments?: Prisma.SortOrder
+  basis?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrder
   proposedBy?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -268,6 +273,7 @@ export type ConsoleProposalWhereUniqueInput = Prisma.AtLeast<{
   action?: Prisma.StringFilter<"ConsoleProposal"> | string
   subject?: Prisma.StringFilter<"ConsoleProposal"> | string
   arguments?: Prisma.JsonFilter<"ConsoleProposal">
+  basis?: Prisma.JsonNullableFilter<"ConsoleProposal">
   reason?: Prisma.StringFilter<"ConsoleProposal"> | string
   proposedBy?: Prisma.StringFilter<"ConsoleProposal"> | string
   createdAt?: Prisma.DateTimeFilter<"ConsoleProposal"> | Date | string
@@ -284,6 +290,7 @@ export type ConsoleProposalOrderByWithAggregationInput = {
   action?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   arguments?: Prisma.SortOrder
+  basis?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrder
   proposedBy?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -306,6 +313,7 @@ export type ConsoleProposalScalarWhereWithAggregatesInput = {
   action?: Prisma.StringWithAggregatesFilter<"ConsoleProposal"> | string
   subject?: Prisma.StringWithAggregatesFilter<"ConsoleProposal"> | string
   arguments?: Prisma.JsonWithAggregatesFilter<"ConsoleProposal">
+  basis?: Prisma.JsonNullableWithAggregatesFilter<"ConsoleProposal">
   reason?: Prisma.StringWithAggregatesFilter<"ConsoleProposal"> | string
   proposedBy?: Prisma.StringWithAggregatesFilter<"ConsoleProposal"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"ConsoleProposal"> | Date | string
@@ -322,6 +330,7 @@ export type ConsoleProposalCreateInput = {
   action: string
   subject: string
   arguments: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  basis?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason: string
   proposedBy: string
   createdAt: Date | string
@@ -338,6 +347,7 @@ export type ConsoleProposalUncheckedCreateInput = {
   action: string
   subject: string
   arguments: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  basis?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason: string
   proposedBy: string
   createdAt: Date | string
@@ -354,6 +364,7 @@ export type ConsoleProposalUpdateInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   arguments?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  basis?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   proposedBy?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -370,6 +381,7 @@ export type ConsoleProposalUncheckedUpdateInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   arguments?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  basis?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   proposedBy?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -386,6 +398,7 @@ export type ConsoleProposalCreateManyInput = {
   action: string
   subject: string
   arguments: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  basis?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason: string
   proposedBy: string
   createdAt: Date | string
@@ -402,6 +415,7 @@ export type ConsoleProposalUpdateManyMutationInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   arguments?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  basis?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   proposedBy?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -418,6 +432,7 @@ export type ConsoleProposalUncheckedUpdateManyInput = {
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subject?: Prisma.StringFieldUpdateOperationsInput | string
   arguments?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  basis?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.StringFieldUpdateOperationsInput | string
   proposedBy?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -434,6 +449,7 @@ export type ConsoleProposalCountOrderByAggregateInput = {
   action?: Prisma.SortOrder
   subject?: Prisma.SortOrder
   arguments?: Prisma.SortOrder
+  basis?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   proposedBy?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -482,6 +498,7 @@ export type ConsoleProposalSelect<ExtArgs extends runtime.Types.Extensions.Inter
   action?: boolean
   subject?: boolean
   arguments?: boolean
+  basis?: boolean
   reason?: boolean
   proposedBy?: boolean
   createdAt?: boolean
@@ -498,6 +515,7 @@ export type ConsoleProposalSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   action?: boolean
   subject?: boolean
   arguments?: boolean
+  basis?: boolean
   reason?: boolean
   proposedBy?: boolean
   createdAt?: boolean
@@ -514,6 +532,7 @@ export type ConsoleProposalSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   action?: boolean
   subject?: boolean
   arguments?: boolean
+  basis?: boolean
   reason?: boolean
   proposedBy?: boolean
   createdAt?: boolean
@@ -530,6 +549,7 @@ export type ConsoleProposalSelectScalar = {
   action?: boolean
   subject?: boolean
   arguments?: boolean
+  basis?: boolean
   reason?: boolean
   proposedBy?: boolean
   createdAt?: boolean
@@ -541,7 +561,7 @@ export type ConsoleProposalSelectScalar = {
   executedAt?: boolean
 }
 
-export type ConsoleProposalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "action" | "subject" | "arguments" | "reason" | "proposedBy" | "createdAt" | "expiresAt" | "decidedBy" | "decidedAt" | "decision" | "note" | "executedAt", ExtArgs["result"]["consoleProposal"]>
+export type ConsoleProposalOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "action" | "subject" | "arguments" | "basis" | "reason" | "proposedBy" | "createdAt" | "expiresAt" | "decidedBy" | "decidedAt" | "decision" | "note" | "executedAt", ExtArgs["result"]["consoleProposal"]>
 
 export type $ConsoleProposalPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ConsoleProposal"
@@ -554,6 +574,10 @@ export type $ConsoleProposalPayload<ExtArgs extends runtime.Types.Extensions.Int
     action: string
     subject: string
     arguments: runtime.JsonValue
+    /**
+     * What it is about, as it was when it was proposed (console/bases.ts); null: nothing of it is kept.
+     */
+    basis: runtime.JsonValue | null
     reason: string
     proposedBy: string
     createdAt: Date
@@ -993,6 +1017,7 @@ export interface ConsoleProposalFieldRefs {
   readonly action: Prisma.FieldRef<"ConsoleProposal", 'String'>
   readonly subject: Prisma.FieldRef<"ConsoleProposal", 'String'>
   readonly arguments: Prisma.FieldRef<"ConsoleProposal", 'Json'>
+  readonly basis: Prisma.FieldRef<"ConsoleProposal", 'Json'>
   readonly reason: Prisma.FieldRef<"ConsoleProposal", 'String'>
   readonly proposedBy: Prisma.FieldRef<"ConsoleProposal", 'String'>
   readonly createdAt: Prisma.FieldRef<"ConsoleProposal", 'DateTime'>

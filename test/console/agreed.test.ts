@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { type ConsoleClient, makePerson, signIn } from '../support/console-client.ts'
+import type { TestDatabase } from '../support/database.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import type { Json } from '../support/http-client.ts'
+import { bookScenario, httpJourney } from '../support/journey.ts'
+import { useGateway } from '../support/use-gateway.ts'
+
+/** What two have agreed on is what the one has proposed: not what has become of it before the other one approves. */
+
+let database: TestDatabase
+let gateway: StartedGateway
+let first: ConsoleClient
+let second: ConsoleClient
+
+useGateway(async (started) => {
+  ;({ database, gateway } = started)
+  first = await signIn({ url: gateway.url, database })
+  second = await signIn({ url: gateway.url, database, name: 'sandbox-second' })
+})
+
+async function proposed(mutation: string): Promise<string> {
+  const [done]: Json[] = Object.values(await first.ask(`mutation { ${mutation} { proposal { id } } }`))
+  return done?.proposal.id
+}
+
+const APPROVE = 'mutation ($id: ID!) { approveProposal(id: $id, reason: "as I have read it") { rows } }'
+
+async function expectChanged(id: string): Promise<void> {
+  const { errors } = await second.answer(APPROVE, { id })
+  expect(errors?.[0]).toMatchObject({
+    message: expect.stringContaining('is not as it was when this was proposed'),
+    extensions: { code: 'CONFLICT' },
+  })
+  const { proposals } = await second.ask('{ proposals { id decision } }')
+  expect(proposals).toContainEqual({ id, decision: null })
+}
+
+describe('[22] an approval', () => {
+  it('settles the question of a booking that was asked, and no later one', async () => {
+    const booked = await bookScenario(gateway, httpJourney(gateway), 'hold', 'HOLD')
+    const bookingId: string = booked['booking_id']
+    await database.query(
+      'UPDATE bookings SET needs_operator = true, look_at = NULL, version = version + 1 WHERE id = $1',
+      [bookingId],
+    )
+    const lapse = `settleBooking(id: "${bookingId}", found: "lapsed", note: "they let it go", reason: "told by telephone")`
+    const id = await proposed(lapse)
+    // Another person has it confirmed meanwhile: the same word would fail the booking now.
+    await database.query(
+      `UPDATE bookings SET status = 'PROCESSING', pending_operation = 'CONFIRM_HOLD', pending_since = now(), version = version + 1
+       WHERE id = $1`,
+      [bookingId],
+    )
+    await expectChanged(id)
+    const rows = await database.query('SELECT status, needs_operator FROM bookings WHERE id = $1', [bookingId])
+    expect(rows).toEqual([{ status: 'PROCESSING', needs_operator: true }])
+    await second.ask(APPROVE, { id: await proposed(lapse) })
+    expect(await database.query('SELECT status FROM bookings WHERE id = $1', [bookingId])).not.toEqual([
+      { status: 'PROCESSING' },
+    ])
+  })
+
+  it('gives nobody roles that were taken from them after it was proposed', async () => {
+    await makePerson(database, { name: 'riser', roles: ['support', 'operations'] })
+    const id = await proposed(
+      'rolesUser(id: "riser", roles: "support,operations,finance", reason: "does the rates too")',
+    )
+    await database.query("UPDATE console_users SET roles = '{viewer}' WHERE name = 'riser'")
+    await expectChanged(id)
+    expect(await database.query("SELECT roles FROM console_users WHERE name = 'riser'")).toEqual([
+      { roles: ['viewer'] },
+    ])
+  })
+
+  it('sets no rate in place of another one than was seen', async () => {
+    const { exchangeRates } = await first.ask('{ exchangeRates { currency rate } }')
+    const { rate } = exchangeRates.find(({ currency }: Json) => currency === 'ISK')
+    const id = await proposed(
+      `setRate(currency: "ISK", rate: "${(rate * 1.2).toFixed(4)}", confirm: true, reason: "the market has moved")`,
+    )
+    const alone = `mutation { setRate(currency: "ISK", rate: "${(rate * 0.97).toFixed(4)}", reason: "it went the other way") { proposal { id } } }`
+    expect((await first.ask(alone)).setRate.proposal).toBeNull()
+    await expectChanged(id)
+  })
+
+  it('takes back the word about a listing that was meant, and not the one after it', async () => {
+    const booked = await bookScenario(gateway, httpJourney(gateway), 'hold', 'HOLD')
+    const [sold] = await database.query(
+      `SELECT supplier_code AS supplier, terms->>'supplierHotelId' AS hotel, hotel_id FROM bookings WHERE id = $1`,
+      [booked['booking_id']],
+    )
+    const { supplier, hotel } = sold
+    function verify(verification: string): string {
+      return `mutation { verifyMapping(supplier: "${supplier}", supplierHotel: "${hotel}", verification: "${verification}", reason: "seen on the map") { proposal { id } } }`
+    }
+    expect((await first.ask(verify('PENDING'))).verifyMapping.proposal).toBeNull()
+    const id = await proposed(`undoMapping(listing: "${supplier}/${hotel}", reason: "it was that house")`)
+    expect((await first.ask(verify('VERIFIED'))).verifyMapping.proposal).toBeNull()
+    await expectChanged(id)
+  })
+})
+
+describe('[22] a rate', () => {
+  it('that was not in force a day ago takes two, whatever it was before', async () => {
+    const { exchangeRates } = await first.ask('{ exchangeRates { currency rate } }')
+    const { rate } = exchangeRates.find(({ currency }: Json) => currency === 'KRW')
+    function set(to: string): string {
+      return `mutation { setRate(currency: "KRW", rate: "${to}", reason: "a step of mine") { proposal { id } } }`
+    }
+    await database.query("UPDATE exchange_rates SET active = false WHERE quote = 'KRW'")
+    const again = await first.ask(set((rate * 1.04).toFixed(4)))
+    expect(again.setRate.proposal).not.toBeNull()
+    await second.ask(APPROVE, { id: again.setRate.proposal.id })
+    const further = await first.ask(set((rate * 1.08).toFixed(4)))
+    expect(further.setRate.proposal, 'nor is the first of that day the rate of the day before').not.toBeNull()
+  })
+})

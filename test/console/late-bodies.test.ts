@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { makePerson, signIn } from '../support/console-client.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { exchange, parseAnswer, type RawSocket, rawSocket } from '../support/raw-socket.ts'
+import { until } from '../support/until.ts'
+import { useGateway } from '../support/use-gateway.ts'
+
+/** Who sends the head of a request while they may, and its body when they may no more. */
+
+let database: TestDatabase
+let gateway: StartedGateway
+let port = 0
+
+useGateway(
+  (started) => {
+    ;({ database, gateway } = started)
+  },
+  {
+    env: async () => {
+      port = await freePort()
+      return { OPERATOR_PORT: String(port), REQUEST_TIMEOUT_MS: '5000' }
+    },
+  },
+)
+
+const BODY = JSON.stringify({
+  query: 'mutation { createOrganization(id: "org_late", name: "Late", reason: "sent when it was over") { rows } }',
+})
+
+function head(cookie: string): string {
+  return [
+    'POST /console/graphql HTTP/1.1',
+    'host: gateway',
+    'content-type: application/json',
+    'x-console: 1',
+    `cookie: ${cookie}`,
+    `content-length: ${BODY.length}`,
+    'connection: close',
+    '\r\n',
+  ].join('\r\n')
+}
+
+async function begun(url: string, cookie: string): Promise<RawSocket> {
+  const socket = await rawSocket(url)
+  socket.send(head(cookie) + BODY.slice(0, 10))
+  return socket
+}
+
+describe('[22] a body that comes after its sender', () => {
+  it.each([
+    ['was disabled', "UPDATE console_users SET disabled_at = now() WHERE name = 'late'", 'SIGNED_OUT'],
+    ['was signed out', 'UPDATE console_sessions SET ended_at = now()', 'SIGNED_OUT'],
+    ['lost the role', "UPDATE console_users SET roles = '{viewer}' WHERE name = 'late'", 'FORBIDDEN'],
+  ])('%s does nothing', async (_what, change, code) => {
+    await database.query("DELETE FROM console_users WHERE name = 'late'")
+    await makePerson(database, { name: 'late', roles: ['admin'] })
+    const late = await signIn({ url: gateway.url, database, name: 'late' })
+    const sockets = [await begun(gateway.url, late.cookie), await begun(`http://127.0.0.1:${port}`, late.cookie)]
+    const at = performance.now()
+    // Whoever asks after them is answered after the heads of both were read.
+    await late.ask('{ viewer { name } }')
+    await database.query(change)
+    await until('more than a moment later', async () => performance.now() - at > 1_200)
+    for (const socket of sockets) socket.send(BODY.slice(10))
+    for (const { closed } of sockets) expect(parseAnswer(await closed).body).toContain(`"code":"${code}"`)
+    expect(await database.query("SELECT 1 FROM organizations WHERE id = 'org_late'")).toEqual([])
+  })
+
+  it('has to come in time, on the operators’ port too', { timeout: 30_000 }, async () => {
+    const { cookie } = await signIn({ url: gateway.url, database })
+    const answers = await Promise.all(
+      [gateway.url, `http://127.0.0.1:${port}`].map(async (url) => parseAnswer(await exchange(url, head(cookie)))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([408, 408])
+  })
+})
