@@ -1,6 +1,13 @@
 import { mayBeCalledOff } from '../../../domain/organization-move.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import { becomeMover, changeMove, findMove, forgetMove, type MoveName } from '../../../store/moves/move-record.ts'
+import {
+  becomeMover,
+  changeMove,
+  findMove,
+  forgetMove,
+  leaveForGood,
+  type MoveName,
+} from '../../../store/moves/move-record.ts'
 import { MOVED_TABLES } from '../../../store/moves/moved-tables.ts'
 import { deleteAll } from '../../../store/moves/moving-rows.ts'
 import type { MoveMoment } from '../../bookings/machinery/kill-points.ts'
@@ -60,7 +67,7 @@ export async function finishMove(
     return err(known ? `the move is in ${known.state}` : `${organizationId} does not move`)
   await deleteRows(source, organizationId)
   reach('deleted')
-  await forgetMove(source, known)
+  await leaveForGood(source, known)
   return ok({ organizationId, moveId: known.moveId })
 }
 
