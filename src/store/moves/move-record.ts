@@ -214,14 +214,21 @@ export async function isLogShown(session: CellSession, organizationId: string): 
   return rows[0]?.shown ?? true
 }
 
-/** The targets of an export that some event of the organization has not reached yet; the other cell would never export it. */
-export async function exportsBehind(session: CellSession, organizationId: string): Promise<string[]> {
+/**
+ * The targets of an export that some event of the organization has not reached yet; the other cell would never export it. `unattended`: only
+ * those to which no process exports at the moment.
+ */
+export async function exportsBehind(
+  session: CellSession,
+  organizationId: string,
+  which: 'all' | 'unattended' = 'all',
+): Promise<string[]> {
   const { rows } = await session.query<{ target: string }>(
     `SELECT target FROM event_exports known WHERE EXISTS (
        SELECT FROM booking_events WHERE organization_id = $1 AND type <> 'webhook.test'
          AND (xid, position) > (known.xid, known.position)
-     ) ORDER BY 1`,
-    [organizationId],
+     ) AND ($2 = 'all' OR lease_id IS NULL OR leased_until < gateway_now()) ORDER BY 1`,
+    [organizationId, which],
   )
   return rows.map(({ target }) => target)
 }

@@ -71,10 +71,10 @@ export async function finishMove(
   return ok({ organizationId, moveId: known.moveId })
 }
 
-/** All rows but those that others share, and what the audit log keeps. */
+/** All rows but those that others share, and what is kept as a record. */
 async function deleteRows(session: Cells['source'], organizationId: string): Promise<void> {
   for (const table of MOVED_TABLES.toReversed()) {
-    if (table.isAddedTo) continue
+    if (table.stays) continue
     let count = 0
     do
       await inTransaction({ session, organizationId }, async () => {
