@@ -5,6 +5,7 @@ import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
 import { type Database, DB_NULL, json } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
+import { type Whereabouts, whereaboutsOf } from './moves/is-elsewhere.ts'
 
 export type Organization = {
   readonly organizationId: string
@@ -93,6 +94,9 @@ export function createOrganizationStore(db: Database) {
       const row = await db.organization.findUnique({ where: { id: organizationId } })
       return row && toOrganization(row)
     },
+
+    /** Which cell serves it, as this one knows. */
+    whereabouts: (organizationId: string): Promise<Whereabouts> => whereaboutsOf(db, organizationId),
 
     /** Writes down when the organization first searched, unless that is known. */
     markSearched: async (organizationId: string, now: Instant): Promise<void> => {

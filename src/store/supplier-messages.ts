@@ -1,4 +1,5 @@
 import { type Database, sql } from './database.ts'
+import { ON_THE_WAY } from './moves/at-rest.ts'
 
 /** A message of a supplier that was kept before anything was done about it. */
 export type SupplierMessage = {
@@ -46,21 +47,7 @@ export function createSupplierMessageStore(db: Database) {
       )}
       ON CONFLICT DO NOTHING`,
 
-    /** Leases the message that has been due longest; null when none is. */
-    claim: async (): Promise<DueMessage | null> => {
-      const [message = null] = await db.$queryRaw<DueMessage[]>`
-      WITH due AS (
-        SELECT message.connection_id, message_id, supplier_code
-        FROM supplier_messages message JOIN supplier_connections connection ON connection.id = message.connection_id
-        WHERE due_at <= gateway_now() ORDER BY due_at LIMIT 1 FOR UPDATE OF message SKIP LOCKED
-      )
-      UPDATE supplier_messages m SET due_at = gateway_now() + make_interval(secs => ${LEASE_S}::int), tries = m.tries + 1
-      FROM due WHERE m.connection_id = due.connection_id AND m.message_id = due.message_id
-      RETURNING m.connection_id AS "connectionId", m.message_id AS "messageId", m.kind,
-        m.supplier_reference AS "supplierReference", m.supplier_booking_id AS "supplierBookingId", m.email, m.text, m.tries,
-        m.received_at AS "receivedAt", due.supplier_code AS "supplierCode"`
-      return message
-    },
+    claim: () => claimDue(db),
 
     /** False when the lease has ended and somebody else has begun it, or nobody needs it any more. */
     isHeld: async ({ connectionId, messageId, tries }: Held): Promise<boolean> =>
@@ -88,4 +75,24 @@ export function createSupplierMessageStore(db: Database) {
         ORDER BY received_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
       )`,
   }
+}
+
+/** Leases the message that has been due longest; null when none is. One about a booking that is on its way to another cell waits for that. */
+async function claimDue(db: Database): Promise<DueMessage | null> {
+  const [message = null] = await db.$queryRaw<DueMessage[]>`
+  WITH due AS (
+    SELECT message.connection_id, message_id, supplier_code
+    FROM supplier_messages message JOIN supplier_connections connection ON connection.id = message.connection_id
+    WHERE due_at <= gateway_now() AND CASE WHEN cardinality(${ON_THE_WAY}) = 0 THEN true ELSE NOT EXISTS (
+      SELECT FROM bookings b WHERE b.organization_id = ANY(${ON_THE_WAY}) AND b.connection_id = message.connection_id
+        AND (b.supplier_reference = message.supplier_reference OR b.supplier_booking_id = message.supplier_booking_id)
+    ) END
+    ORDER BY due_at LIMIT 1 FOR UPDATE OF message SKIP LOCKED
+  )
+  UPDATE supplier_messages m SET due_at = gateway_now() + make_interval(secs => ${LEASE_S}::int), tries = m.tries + 1
+  FROM due WHERE m.connection_id = due.connection_id AND m.message_id = due.message_id
+  RETURNING m.connection_id AS "connectionId", m.message_id AS "messageId", m.kind,
+    m.supplier_reference AS "supplierReference", m.supplier_booking_id AS "supplierBookingId", m.email, m.text, m.tries,
+    m.received_at AS "receivedAt", due.supplier_code AS "supplierCode"`
+  return message
 }

@@ -44,23 +44,40 @@ export async function numberCell(
   return first
 }
 
+/** Organizations that another cell serves. */
+const AWAY = `(SELECT organization_id FROM organization_moves WHERE state IN ('SWITCHED', 'ARRIVED', 'ARRIVING'))`
+
+/** Keys that are good, of the organizations that the cell serves, or of one, wherever it is served. */
+const KEYS = `SELECT encode(key_hash, 'hex') AS hash FROM api_keys
+  WHERE revoked_at IS NULL AND CASE WHEN $1::text IS NOT NULL THEN organization_id = $1 ELSE organization_id NOT IN ${AWAY} END`
+
 /**
- * The lines of HAProxy's map from the SHA-256 of a key, as lower-case hexadecimal digits, to a cell's backend; good keys only. Those of
- * the organizations that the cell serves, and that these are all; or of one, wherever it is served. A file that was cut off lacks that line.
+ * Tokens of the paths to which suppliers send messages, of the connections over which the cell sells or has sold; of one organization those that go
+ * with it alone. A connection that nobody here uses any more has gone with who did.
+ */
+const TOKENS = `SELECT encode(sha256(convert_to(c.notification_token, 'UTF8')), 'hex') AS hash FROM supplier_connections c,
+  LATERAL (
+    SELECT array_agg(organization_id) AS ids FROM (
+      SELECT organization_id FROM organization_suppliers WHERE connection_id = c.id
+      UNION SELECT organization_id FROM further_connections WHERE connection_id = c.id
+    ) AS linked WHERE organization_id = $1 OR organization_id NOT IN ${AWAY}
+  ) AS users
+  WHERE CASE WHEN $1::text IS NOT NULL THEN users.ids = ARRAY[$1::text]
+    ELSE users.ids IS NOT NULL OR EXISTS (
+      SELECT FROM bookings b WHERE b.connection_id = c.id AND b.organization_id NOT IN ${AWAY}
+    ) END`
+
+/**
+ * The lines of HAProxy’s map from the SHA-256 of a key, or of a token of a path of suppliers' messages, as lower-case hexadecimal digits, to a
+ * cell's backend. Those of the organizations that the cell serves, and that these are all; or of one, wherever it is served. A file that was cut
+ * off lacks that line.
  */
 export async function directoryLines(
   session: CellSession,
   backend: string,
   organizationId: string | null,
 ): Promise<string[]> {
-  const { rows } = await session.query<{ hash: string }>(
-    `SELECT encode(key_hash, 'hex') AS hash FROM api_keys
-     WHERE revoked_at IS NULL AND CASE WHEN $1::text IS NOT NULL THEN organization_id = $1
-       ELSE organization_id NOT IN (
-         SELECT organization_id FROM organization_moves WHERE state IN ('SWITCHED', 'ARRIVED', 'ARRIVING')) END
-     ORDER BY 1`,
-    [organizationId],
-  )
+  const { rows } = await session.query<{ hash: string }>(`${KEYS} UNION ALL ${TOKENS} ORDER BY 1`, [organizationId])
   const lines = rows.map(({ hash }) => `${hash} ${backend}`)
   return organizationId === null ? [...lines, `whole:${backend} ${backend}`] : lines
 }

@@ -74,3 +74,30 @@ export async function connectionsOf(
   )
   return rows
 }
+
+const CLOCK_LOOKS = 3
+
+/**
+ * By how much the target's clock is ahead of the source's, ms; negative when it is behind. The least of a few looks, since what an answer
+ * takes on its way counts as well, and is not the same twice.
+ */
+export async function targetAheadMs(source: CellSession, target: CellSession): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let looks = 0; looks < CLOCK_LOOKS; looks += 1) {
+    const beganAt = performance.now()
+    const ours = await timeIn(source)
+    const theirs = await timeIn(target)
+    // Each was asked in the middle of its own half.
+    const ahead = theirs - ours - (performance.now() - beganAt) / 2
+    if (Math.abs(ahead) < Math.abs(least)) least = ahead
+  }
+  return least
+}
+
+async function timeIn(session: CellSession): Promise<number> {
+  const { rows } = await session.query<{ ms: number }>(
+    'SELECT (extract(epoch FROM gateway_now()) * 1000)::float8 AS ms',
+  )
+  if (!rows[0]) throw new Error('Postgres told no time')
+  return rows[0].ms
+}

@@ -75,8 +75,21 @@ export async function forgetMove(session: CellSession, { organizationId, moveId 
 }
 
 /**
- * Opens the target: its record goes, its audit log says so, and its workers and relays hear that something is due. It does nothing the
- * second time.
+ * Ends the record of an organization that has left. What the cell knows of it from here on is that: nothing new of it is written there, by whoever
+ * stood still meanwhile.
+ */
+export async function leaveForGood(session: CellSession, { organizationId, moveId }: MoveName): Promise<void> {
+  await session.query(
+    `WITH ended AS (DELETE FROM organization_moves WHERE organization_id = $1 AND move_id = $2 RETURNING organization_id, move_id)
+     INSERT INTO departed_organizations (organization_id, move_id) SELECT organization_id, move_id FROM ended
+     ON CONFLICT (organization_id) DO UPDATE SET move_id = excluded.move_id, left_at = excluded.left_at`,
+    [organizationId, moveId],
+  )
+}
+
+/**
+ * Opens the target: its record goes, its audit log says so, and its workers and relays hear that something is due. One that had left the cell
+ * before is back. It does nothing the second time.
  */
 export async function openTarget(
   session: CellSession,
@@ -90,6 +103,8 @@ export async function openTarget(
        INSERT INTO audit_log (organization_id, actor, action, subject, details, created_at)
        SELECT organization_id, $3, 'organization.arrive', organization_id, jsonb_build_object('moveId', move_id, 'from', $4::text),
          clock_timestamp() FROM opened
+     ), back AS (
+       DELETE FROM departed_organizations WHERE organization_id IN (SELECT organization_id FROM opened)
      )
      SELECT pg_notify('webhook_deliveries', ''), pg_notify('booking_looks', '') FROM opened`,
     [organizationId, moveId, actor, peer],
@@ -199,14 +214,21 @@ export async function isLogShown(session: CellSession, organizationId: string): 
   return rows[0]?.shown ?? true
 }
 
-/** The targets of an export that some event of the organization has not reached yet; the other cell would never export it. */
-export async function exportsBehind(session: CellSession, organizationId: string): Promise<string[]> {
+/**
+ * The targets of an export that some event of the organization has not reached yet; the other cell would never export it. `unattended`: only
+ * those to which no process exports at the moment.
+ */
+export async function exportsBehind(
+  session: CellSession,
+  organizationId: string,
+  which: 'all' | 'unattended' = 'all',
+): Promise<string[]> {
   const { rows } = await session.query<{ target: string }>(
     `SELECT target FROM event_exports known WHERE EXISTS (
        SELECT FROM booking_events WHERE organization_id = $1 AND type <> 'webhook.test'
          AND (xid, position) > (known.xid, known.position)
-     ) ORDER BY 1`,
-    [organizationId],
+     ) AND ($2 = 'all' OR lease_id IS NULL OR leased_until < gateway_now()) ORDER BY 1`,
+    [organizationId, which],
   )
   return rows.map(({ target }) => target)
 }

@@ -19,6 +19,8 @@ export type MovedTable = {
    * others as well.
    */
   readonly isAddedTo: boolean
+  /** True: it is not deleted with the organization's rows, in the cell that it has left or did not come to. Others need it, or it is a record. */
+  readonly stays: boolean
 }
 
 function moved(table: string, changes: Partial<MovedTable> = {}): MovedTable {
@@ -30,6 +32,7 @@ function moved(table: string, changes: Partial<MovedTable> = {}): MovedTable {
     release: null,
     sealed: null,
     isAddedTo: false,
+    stays: false,
     ...changes,
   }
 }
@@ -43,6 +46,11 @@ export const OF_CONNECTIONS = `t.id IN (
   UNION SELECT connection_id FROM bookings WHERE organization_id = $1
   UNION SELECT connection_id FROM offers WHERE organization_id = $1)`
 
+/** What suppliers have told of its bookings, and nobody has acted on: that waits while it is on its way. */
+const OF_MESSAGES = `t.due_at IS NOT NULL AND EXISTS (
+  SELECT FROM bookings b WHERE b.organization_id = $1 AND b.connection_id = t.connection_id
+    AND (b.supplier_reference = t.supplier_reference OR b.supplier_booking_id = t.supplier_booking_id))`
+
 /**
  * Every table with rows of an organization, in an order in which no row names one that comes later. Followers
  * (`booking_followers`) are of open subscriptions, and stay.
@@ -52,10 +60,10 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   moved('api_keys'),
   // Their links and sessions stay: who was signed in signs in again.
   moved('console_users'),
-  moved('supplier_connections', { where: OF_CONNECTIONS, sealed: 'credentials', isAddedTo: true }),
+  moved('supplier_connections', { where: OF_CONNECTIONS, sealed: 'credentials', isAddedTo: true, stays: true }),
   moved('organization_suppliers', { key: ['organization_id', 'supplier_code'] }),
   moved('further_connections', { key: ['organization_id', 'connection_id'] }),
-  moved('terms_acceptances', { isAddedTo: true }),
+  moved('terms_acceptances', { isAddedTo: true, stays: true }),
   moved('sandbox_clocks', { key: ['organization_id'] }),
   moved('offers'),
   moved('bookings', { reset: { lease_id: 'NULL' }, release: 'claimed_offer_id = NULL', sealed: 'guests_sealed' }),
@@ -68,8 +76,12 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   moved('webhook_deliveries', { reset: { lease_id: 'NULL', leased_until: 'NULL' } }),
   moved('webhook_attempts', { where: OF_DELIVERY }),
   moved('cases', { release: 'closed_at = coalesce(closed_at, opened_at)' }),
-  moved('audit_log', { isAddedTo: true }),
+  moved('supplier_messages', { key: ['connection_id', 'message_id'], where: OF_MESSAGES, isAddedTo: true }),
+  moved('audit_log', { isAddedTo: true, stays: true }),
 ]
+
+/** Those that no fence closes, because others write them as well: what came behind it is fetched once more before the target opens. */
+export const ADDED_TABLES = MOVED_TABLES.filter(({ isAddedTo }) => isAddedTo)
 
 /** Sequences of rows that move: each cell steps by `CELLS` from its own number on, so that no two give out the same. */
 export const CELL_SEQUENCES = [

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actOnMessages } from '../../../src/operations/bookings/follow-up/act-on-messages.ts'
 import { messageOf } from '../../../src/operations/bookings/follow-up/kept-message.ts'
 import { createReceiveNotification } from '../../../src/operations/bookings/follow-up/receive-supplier-notification.ts'
@@ -132,5 +132,75 @@ describe('a supplier’s message that is kept', () => {
     expect(await booker.query('SELECT connection_id FROM supplier_messages WHERE text IS NOT NULL')).toEqual([
       { connection_id: 'con_other' },
     ])
+  })
+
+  describe('about a booking whose organization moves to another cell', () => {
+    let bookingId: string
+    let reference: string
+    beforeEach(async () => {
+      const booking = await booker.confirmed()
+      bookingId = booking.bookingId
+      reference = booking.supplierReference
+      booker.desk.says('retrieve', ({ supplierBookingId }: Json) =>
+        says(recordOf({ supplierBookingId, status: 'CANCELLED' })),
+      )
+    })
+    afterEach(() => booker.query('DELETE FROM organization_moves'))
+
+    async function isIn(state: string): Promise<void> {
+      await booker.query(
+        `INSERT INTO organization_moves (organization_id, move_id, state, peer, opened_at)
+         SELECT organization_id, 'mov_1', $2, 'other', now() - interval '1 minute' FROM bookings WHERE id = $1`,
+        [bookingId, state],
+      )
+    }
+
+    function waiting(): Promise<readonly Json[]> {
+      return booker.query('SELECT supplier_reference AS reference FROM supplier_messages WHERE due_at IS NOT NULL')
+    }
+
+    async function statusOf(): Promise<string> {
+      const [row] = await booker.query('SELECT status FROM bookings WHERE id = $1', [bookingId])
+      return row?.status
+    }
+
+    it.each(['DRAINING', 'FENCED', 'ARRIVING'])(
+      '[21] waits while it is %s, and is acted on when that is over',
+      async (state) => {
+        await booker.query(
+          `INSERT INTO supplier_messages (connection_id, message_id, kind, supplier_reference) VALUES ('con_desk', 'm', 'cancelled', $1)`,
+          [reference],
+        )
+        await isIn(state)
+        expect(await actOnMessages({ ...booker.deps, cache: await freshCache() })).toBe(0)
+        expect(await waiting()).toEqual([{ reference }])
+        await booker.query('DELETE FROM organization_moves')
+        expect(await actOnMessages({ ...booker.deps, cache: await freshCache() })).toBe(1)
+        expect(await statusOf()).toBe('CANCELLED')
+      },
+    )
+
+    it.each(['DRAINING', 'FENCED'])(
+      '[21] and signed is kept while it is %s, where a look would change nothing',
+      async (state) => {
+        await isIn(state)
+        const receive = createReceiveNotification({ ...booker.deps, cache: await freshCache() })
+        const body = JSON.stringify({ token: 'secret', reference, id: `signed ${state}` })
+        expect(await receive({ requestId: 'req_n', token: PATH, body, address: '192.0.2.79' })).toMatchObject({
+          ok: true,
+        })
+        expect(await waiting()).toEqual([{ reference }])
+      },
+    )
+
+    it('[21] is not looked into where another cell has it: what lies here is old', async () => {
+      await booker.query(
+        `INSERT INTO supplier_messages (connection_id, message_id, kind, supplier_reference) VALUES ('con_desk', 'm', 'cancelled', $1)`,
+        [reference],
+      )
+      await isIn('ARRIVED')
+      expect(await actOnMessages({ ...booker.deps, cache: await freshCache() })).toBe(1)
+      expect([await waiting(), await statusOf()]).toEqual([[], 'CONFIRMED'])
+    })
   })
 })

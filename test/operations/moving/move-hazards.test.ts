@@ -171,7 +171,10 @@ describe('a mover that freezes', () => {
 
 describe('a move out of a cell whose events are exported', () => {
   it('[21] waits behind the fence for the export, and does not switch while an event of the organization waits', async () => {
-    await cells.source.query(`INSERT INTO event_exports (target) VALUES ('nats')`)
+    // A process exports there, and is late.
+    await cells.source.query(
+      `INSERT INTO event_exports (target, lease_id, leased_until) VALUES ('nats', 'lea_1', now() + interval '1 hour')`,
+    )
     const brief = { ...options(), drainMs: 200 }
     expect(await moveOrganization(cells, brief)).toEqual({
       ok: false,

@@ -106,8 +106,8 @@ it('[21] every table that a move compares has the fence', async () => {
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(compared))
 })
 
-/** What is of an organization and stays: its own record, what open subscriptions leave, and what its sandbox is told to do wrong. */
-const STAYS = ['organization_moves', 'booking_followers', 'sandbox_faults']
+/** What is of an organization and stays: its own record, that it has left, what open subscriptions leave, and what its sandbox is told to do wrong. */
+const STAYS = ['organization_moves', 'departed_organizations', 'booking_followers', 'sandbox_faults']
 
 it('[21] every table that names an organization moves with it, or is said to stay', async () => {
   const rows = await world.query(

@@ -29,24 +29,28 @@ export type Round = {
  * Makes the target's rows of the organization equal to the source's, table by table, and says what differed. While the source is being
  * written it has to be done again. The source is read in one snapshot: what names a row that has just been added comes with that row.
  */
-export async function copyRound(cells: Cells, reseal: Reseal): Promise<Round> {
+export async function copyRound(
+  cells: Cells,
+  reseal: Reseal,
+  tables: readonly MovedTable[] = MOVED_TABLES,
+): Promise<Round> {
   const { source } = cells
   await source.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   try {
-    return await copyWhatDiffers(cells, reseal)
+    return await copyWhatDiffers(cells, reseal, tables)
   } finally {
     await source.query('ROLLBACK').catch(() => undefined)
   }
 }
 
-async function copyWhatDiffers(cells: Cells, reseal: Reseal): Promise<Round> {
+async function copyWhatDiffers(cells: Cells, reseal: Reseal, tables: readonly MovedTable[]): Promise<Round> {
   const differing = new Map<MovedTable, number[]>()
-  for (const table of MOVED_TABLES) differing.set(table, await differenceOf(cells, table))
+  for (const table of tables) differing.set(table, await differenceOf(cells, table))
   let deleted = 0
-  for (const table of MOVED_TABLES.toReversed()) deleted += await deleteGone(cells, table, differing.get(table) ?? [])
+  for (const table of tables.toReversed()) deleted += await deleteGone(cells, table, differing.get(table) ?? [])
   const written: Record<string, number> = {}
   let differed = deleted
-  for (const table of MOVED_TABLES) {
+  for (const table of tables) {
     const count = await copyBuckets(cells, { table, buckets: differing.get(table) ?? [] }, reseal)
     if (count === 0) continue
     written[table.table] = count

@@ -1,6 +1,13 @@
 import { mayBeCalledOff } from '../../../domain/organization-move.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
-import { becomeMover, changeMove, findMove, forgetMove, type MoveName } from '../../../store/moves/move-record.ts'
+import {
+  becomeMover,
+  changeMove,
+  findMove,
+  forgetMove,
+  leaveForGood,
+  type MoveName,
+} from '../../../store/moves/move-record.ts'
 import { MOVED_TABLES } from '../../../store/moves/moved-tables.ts'
 import { deleteAll } from '../../../store/moves/moving-rows.ts'
 import type { MoveMoment } from '../../bookings/machinery/kill-points.ts'
@@ -60,14 +67,14 @@ export async function finishMove(
     return err(known ? `the move is in ${known.state}` : `${organizationId} does not move`)
   await deleteRows(source, organizationId)
   reach('deleted')
-  await forgetMove(source, known)
+  await leaveForGood(source, known)
   return ok({ organizationId, moveId: known.moveId })
 }
 
-/** All rows but those that others share, and what the audit log keeps. */
+/** All rows but those that others share, and what is kept as a record. */
 async function deleteRows(session: Cells['source'], organizationId: string): Promise<void> {
   for (const table of MOVED_TABLES.toReversed()) {
-    if (table.isAddedTo) continue
+    if (table.stays) continue
     let count = 0
     do
       await inTransaction({ session, organizationId }, async () => {

@@ -1,13 +1,18 @@
+import { SECOND_MS } from '../../../domain/time.ts'
 import {
   connectionsOf,
   hotelsBooked,
   migrationsOf,
   portalUsersOf,
   takenUsers,
+  targetAheadMs,
   unknownHotels,
 } from '../../../store/moves/move-checks.ts'
-import { findMove } from '../../../store/moves/move-record.ts'
+import { exportsBehind, findMove } from '../../../store/moves/move-record.ts'
 import type { Cells } from './copy-rows.ts'
+
+/** Clocks that are set over a network differ by milliseconds; those that nobody sets, by minutes. */
+const MOST_APART_MS = 2 * SECOND_MS
 
 /** Why a move cannot begin, in a sentence; null: it can. Nothing has been written yet. */
 export async function faultBefore(cells: Cells): Promise<string | null> {
@@ -18,8 +23,32 @@ export async function faultBefore(cells: Cells): Promise<string | null> {
   if (theirs.rows.length > 0 && (await findMove(target, organizationId)) === null)
     return `the target has an organization ${organizationId} already`
   return (
-    (await migrationFault(cells)) ?? (await userFault(cells)) ?? (await hotelFault(cells)) ?? connectionFault(cells)
+    (await clockFault(cells)) ??
+    (await migrationFault(cells)) ??
+    (await userFault(cells)) ??
+    (await hotelFault(cells)) ??
+    (await exportFault(cells)) ??
+    connectionFault(cells)
   )
+}
+
+/**
+ * What was begun in the source is judged in the target by its age: whether a call can still leave or be carried out, and which of two calls
+ * came last. By a clock that is ahead a call that is under way is over; by one that is behind the older of two calls decides.
+ */
+export async function clockFault({ source, target }: Cells): Promise<string | null> {
+  const aheadMs = await targetAheadMs(source, target)
+  if (Math.abs(aheadMs) <= MOST_APART_MS) return null
+  const seconds = Math.round(Math.abs(aheadMs) / SECOND_MS)
+  return `the target’s clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} this cell’s: set them right, then run this again`
+}
+
+/** The pause would wait for it in vain: nobody exports there. */
+async function exportFault({ source, organizationId }: Cells): Promise<string | null> {
+  const [target] = await exportsBehind(source, organizationId, 'unattended')
+  return target === undefined
+    ? null
+    : `the export to ${target} has not passed the organization’s last event, and no process exports there at the moment: start one, or delete the row of an export that is over from event_exports`
 }
 
 /** Rows are copied column by column, so both sides need the same columns. */

@@ -19,10 +19,11 @@ import {
   type UnderWay,
   underWay,
 } from '../../../store/moves/move-record.ts'
+import { ADDED_TABLES } from '../../../store/moves/moved-tables.ts'
 import type { MoveMoment } from '../../bookings/machinery/kill-points.ts'
 import { type Cells, copyRound, type Reseal } from './copy-rows.ts'
 import { LOST, OTHER_MOVER, unknownThere } from './end-move.ts'
-import { faultBefore, sharedConnections } from './move-faults.ts'
+import { clockFault, faultBefore, sharedConnections } from './move-faults.ts'
 import { addPartitionsOf } from './partitions-of.ts'
 
 export type MoveOptions = {
@@ -179,6 +180,8 @@ async function settle({ cells, options }: Moving): ReturnType<Step> {
     return err(
       `the export to ${behind.join(', ')} has not passed the organization’s last event: see to it, then run this again`,
     )
+  const clocks = await clockFault(cells)
+  if (clocks !== null) return err(clocks)
   options.reach('equal')
   return ok({ written })
 }
@@ -193,7 +196,9 @@ async function exportsEnded({ source, organizationId }: Cells, withinMs: number)
   }
 }
 
-async function open({ cells, move, options: { actor, peers, reach } }: Moving): ReturnType<Step> {
+async function open({ cells, move, options: { actor, peers, reach, reseal } }: Moving): ReturnType<Step> {
+  // Not of one that was opened before: what is new there since then is its own.
+  if ((await findMove(cells.target, cells.organizationId)) !== null) await copyRound(cells, reseal, ADDED_TABLES)
   await openTarget(cells.target, move, { actor, peer: peers.source })
   reach('opened')
   return ok({})
