@@ -1,7 +1,7 @@
 /**
  * A first booking with the client of packages/client: search, rooms as suppliers answer, prebook, hold, confirm, quote, cancel.
  * In a project of yours it is imported from '@hotel-distribution/client'. curl/first-booking.sh makes the same calls by hand.
- * `GATEWAY_KEY=… node examples/first-booking.http.ts [http://127.0.0.1:4000]`
+ * `GATEWAY_KEY=… npx node examples/first-booking.http.ts [http://127.0.0.1:4000]`
  */
 import { HotelGateway, type RoomOption } from '../packages/client/src/index.ts'
 

@@ -2,7 +2,7 @@
  * A room stream as server-sent events, with the `eventsource` package: a connection that is lost is taken up again by itself
  * with Last-Event-ID, at whichever process answers, and goes on after the last event that arrived. `streamRooms` of the client,
  * which makes the room search here, does the same without a package.
- * `GATEWAY_KEY=… node examples/room-stream.ts [http://127.0.0.1:4000] [hotel id]`
+ * `GATEWAY_KEY=… npx node examples/room-stream.ts [http://127.0.0.1:4000] [hotel id]`
  */
 import { EventSource } from 'eventsource'
 import { HotelGateway } from '../packages/client/src/index.ts'

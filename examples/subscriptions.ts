@@ -1,7 +1,7 @@
 /**
  * GraphQL subscriptions with the `graphql-sse` client: rooms as suppliers answer, then a booking's changes. The client comes
  * back by itself, but would begin again: what has arrived is told by an argument, so each is subscribed to again after its last.
- * `GATEWAY_KEY=… node examples/subscriptions.ts [http://127.0.0.1:4000] [hotel id]`
+ * `GATEWAY_KEY=… npx node examples/subscriptions.ts [http://127.0.0.1:4000] [hotel id]`
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core'

@@ -17,13 +17,15 @@ type Welcome = {
 function signInLinks(url: string, { console, portal }: SignInPaths): string[] {
   return [
     '',
-    '  These links sign in once, within an hour (later: npm run admin -- user link sandbox-operator):',
+    '  These links sign in once, within an hour; the command below each makes another one:',
     `  Console: ${url}${console}`,
+    '           npm run admin -- user link sandbox-operator',
     `  Portal:  ${url}${portal}`,
+    '           npm run admin -- user link sandbox-partner',
   ]
 }
 
-/** The text that a new user sees: the API key, and a first search to paste, or how an empty catalogue is filled. */
+/** The text that a new user sees: the API keys, the links, and a first search to paste, or how an empty catalogue is filled. */
 export function welcome({ url, keys, signIn, hasCatalogue }: Welcome): string {
   return [
     '',

@@ -1,6 +1,6 @@
 /**
  * A webhook receiver in forty lines: verifies, takes each event once, and brings a booking's events in order.
- * `WEBHOOK_SECRET=whsec_… node examples/receiver/receiver.ts [port]`; a restart forgets what it has seen, a database would not.
+ * `WEBHOOK_SECRET=whsec_… npx node examples/receiver/receiver.ts [port]`; a restart forgets what it has seen, a database would not.
  */
 import { createServer } from 'node:http'
 import { Webhook } from 'standardwebhooks'

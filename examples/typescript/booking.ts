@@ -1,6 +1,6 @@
 /**
  * A booking over GraphQL with a typed client (client.ts) and typed documents (documents.ts).
- * `GATEWAY_KEY=… node examples/typescript/booking.ts [http://127.0.0.1:4000]`
+ * `GATEWAY_KEY=… npx node examples/typescript/booking.ts [http://127.0.0.1:4000]`
  */
 import { createClient } from './client.ts'
 import { BOOK, CHECK, FIND, ROOMS } from './documents.ts'

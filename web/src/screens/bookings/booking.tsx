@@ -69,7 +69,7 @@ function Shown({ booking }: { readonly booking: Booking }) {
             </Panel>
             <People booking={booking} />
             {Object.keys(booking.metadata).length > 0 && (
-              <Panel title="What the partner has added">
+              <Panel title={isPartner ? 'What you have added' : 'What the partner has added'}>
                 <JsonView value={booking.metadata} what="the metadata" />
               </Panel>
             )}

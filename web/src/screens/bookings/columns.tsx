@@ -1,9 +1,26 @@
 import type { Column } from '../../kit/data-table.tsx'
-import { ComparedMoney, Money } from '../../kit/money.tsx'
+import { Money } from '../../kit/money.tsx'
+import { differenceOf } from '../../kit/money-format.ts'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { Age, CalendarDate, Time } from '../../kit/time.tsx'
 import { readable } from '../../kit/tone.ts'
 import type { BookingRow } from './documents.ts'
+
+/** What was agreed, and what its supplier charges where that is something else. */
+function Price({ total, charged }: Pick<BookingRow, 'total' | 'charged'>) {
+  const difference = charged && differenceOf(charged, total)
+  const isOther = charged !== null && (!difference || BigInt(difference.amountMinor) !== 0n)
+  return (
+    <>
+      <Money of={total} />
+      {isOther && (
+        <div className="tone nowrap" data-tone="bad">
+          charged <Money of={charged} />
+        </div>
+      )}
+    </>
+  )
+}
 
 const STATUS: Column<BookingRow> = {
   key: 'status',
@@ -48,8 +65,7 @@ const REST: readonly Column<BookingRow>[] = [
     key: 'price',
     head: 'Price',
     align: 'end',
-    cell: ({ total, charged }) =>
-      charged === null ? <Money of={total} /> : <ComparedMoney of={total} expected={charged} />,
+    cell: ({ total, charged }) => <Price total={total} charged={charged} />,
   },
   { key: 'created', head: 'Made', cell: ({ createdAt }) => <Time at={createdAt} />, isWide: true },
   { key: 'since', head: 'In this state', cell: ({ since }) => <Age since={since} /> },

@@ -7,7 +7,7 @@ const MINUTES = 60
 /** What became of bookings, as the chart draws it and the figures count it. */
 export const OUTCOMES = [
   { label: 'Confirmed', statuses: ['CONFIRMED'], tone: 'good' },
-  { label: 'On hold', statuses: ['ON_HOLD', 'AWAITING_REVIEW'], tone: 'warn' },
+  { label: 'On hold or in review', statuses: ['ON_HOLD', 'AWAITING_REVIEW'], tone: 'warn' },
   { label: 'Waiting', statuses: ['PROCESSING', 'CANCELLATION_PENDING'], tone: 'busy' },
   { label: 'Failed', statuses: ['FAILED'], tone: 'bad' },
   { label: 'Cancelled', statuses: ['CANCELLED'], tone: 'accent' },

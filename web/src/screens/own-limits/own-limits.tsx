@@ -4,7 +4,6 @@ import { Facts } from '../../kit/facts.tsx'
 import { Panel } from '../../kit/panel.tsx'
 import { Part } from '../../kit/part.tsx'
 import { ScreenHead } from '../../kit/screen-head.tsx'
-import { readable } from '../../kit/tone.ts'
 import { useRead } from '../../kit/use-read.ts'
 import { OWN_ACCOUNT, type OwnLimit } from './documents.ts'
 
@@ -33,7 +32,7 @@ export function OwnLimitsScreen() {
       <Part what="The limits" read={read}>
         {({ ownAccount }) => (
           <Stack gap="sm">
-            <Panel title="Requests a minute" isFlush aside={<Anchor href="/docs/limits">The guide on limits</Anchor>}>
+            <Panel title="Requests a minute" isFlush aside={<Anchor href="/docs/limits" target="_blank" rel="noreferrer">The guide on limits</Anchor>}>
               <Limits limits={ownAccount.limits} />
             </Panel>
             <Panel title={ownAccount.name}>
@@ -43,7 +42,10 @@ export function OwnLimitsScreen() {
                   ['Environment', ownAccount.environment],
                   ['Lists are in', ownAccount.listCurrency],
                   ['Sells to', ownAccount.closedUserGroup ? 'a closed group' : 'everybody'],
-                  ['Selling prices', readable(ownAccount.sellingPriceRule)],
+                  [
+                    'Binding selling prices',
+                    ownAccount.sellingPriceRule === 'HIDE' ? 'such rates are not shown' : 'told with the rate',
+                  ],
                   ['Suppliers', ownAccount.suppliers.map(({ name }) => name).join(', ') || 'none'],
                 ]}
               />

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Operator>[] = [
     cell: ({ lastSignInAt }) => (lastSignInAt ? <Time at={lastSignInAt} /> : <span className="quiet">never</span>),
     width: 120,
   },
-  { key: 'open', head: 'Open', cell: ({ openSessions }) => openSessions, align: 'end', width: 70, isWide: true },
+  { key: 'open', head: 'Sessions', cell: ({ openSessions }) => openSessions, align: 'end', width: 70, isWide: true },
   {
     key: 'state',
     head: 'State',

@@ -6,6 +6,7 @@ import { Part } from '../../kit/part.tsx'
 import { ScreenHead } from '../../kit/screen-head.tsx'
 import { useGo } from '../../kit/use-go.ts'
 import { useRead } from '../../kit/use-read.ts'
+import { SURFACE } from '../../surface.ts'
 import { TrafficLink } from '../traffic/traffic-link.tsx'
 import { REQUEST } from './documents.ts'
 import { Tree } from './tree.tsx'
@@ -21,7 +22,7 @@ export function RequestsScreen() {
         <FilterText
           label="Request id"
           value={id}
-          placeholder="req_… or the partner’s own"
+          placeholder={SURFACE === 'portal' ? 'req_… or your own' : 'req_… or the partner’s own'}
           width={360}
           isMain
           onChange={(asked) => go(asked === '' ? '/requests' : `/requests/${encodeURIComponent(asked.trim())}`)}
@@ -45,7 +46,8 @@ function Traced({ id }: { readonly id: string }) {
     return (
       <NothingYet title="Nothing is known under this id">
         It changed nothing (searches and look-ups leave no trace here), it is older than events are kept, or it is no
-        request of this gateway. A partner’s own id is looked for among supplier calls, and their bookings’ events.
+        request of this gateway. {SURFACE === 'portal' ? 'An id of your own' : 'A partner’s own id'} is looked for among
+        supplier calls, and their bookings’ events.
         <div>
           <TrafficLink requestId={id} />
         </div>

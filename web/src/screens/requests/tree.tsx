@@ -6,6 +6,7 @@ import { Panel } from '../../kit/panel.tsx'
 import { ScreenLink } from '../../kit/screen-link.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { Time } from '../../kit/time.tsx'
+import { SURFACE } from '../../surface.ts'
 import type { HistoryEntry } from '../bookings/documents.ts'
 import { toneOfOutcome } from '../bookings/history.tsx'
 import { TrafficLink } from '../traffic/traffic-link.tsx'
@@ -27,7 +28,7 @@ export function Tree({ request }: { readonly request: RequestTrace }) {
     <Stack gap="sm" ref={root} onKeyDown={walk}>
       <Text size="sm" component="div">
         <Id value={request.id} what="the request’s id" />{' '}
-        {request.cameAt === null ? 'is an id that the partner gave it.' : <Time at={request.cameAt} as="full" />}{' '}
+        {request.cameAt === null ? `is an id that ${SURFACE === 'portal' ? 'you' : 'the partner'} gave it.` : <Time at={request.cameAt} as="full" />}{' '}
         <TrafficLink requestId={request.id} />
       </Text>
       {request.bookings.map((traced, place) => (

@@ -19,7 +19,7 @@ export function StartScreen() {
     <>
       <ScreenHead title="Start" answers="What of the integration is done, and what is next?">
         <Anchor href="/docs/quick-start" target="_blank" rel="noreferrer" size="sm">
-          The quick start, whole
+          The whole quick start
         </Anchor>
       </ScreenHead>
       <Part what="The steps" read={read}>

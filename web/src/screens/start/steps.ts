@@ -3,7 +3,7 @@ export type Step = {
   readonly step: string
   readonly title: string
   readonly told: string
-  /** To be pasted into a terminal that has the key in HDG_KEY. */
+  /** To be pasted into a terminal that has the key in KEY. */
   readonly commands: readonly string[]
   /** A screen of the portal that does it. */
   readonly screen?: { readonly to: string; readonly label: string }
@@ -19,7 +19,7 @@ function dayAhead(now: number, days: number): string {
 const CONFIRMS = 900_001
 
 function call(origin: string, path: string, body?: string): string {
-  const head = `curl -s ${origin}${path} -H "x-api-key: $HDG_KEY"`
+  const head = `curl -s ${origin}${path} -H "x-api-key: $KEY"`
   return body === undefined ? head : `${head} -H 'content-type: application/json' -d '${body}'`
 }
 
@@ -30,8 +30,8 @@ export function stepsAt(origin: string, now: number): readonly Step[] {
     {
       step: 'KEY_USED',
       title: 'Use your key',
-      told: 'Put the key into HDG_KEY, and ask who you are. An admin finds the keys below Keys; a lost one is rolled.',
-      commands: ['export HDG_KEY=…', call(origin, '/me')],
+      told: 'Put the key into KEY, as the guides have it, and ask who you are. An admin finds the keys below Keys; a lost one is rolled.',
+      commands: ['export KEY=…', call(origin, '/me')],
     },
     {
       step: 'SEARCHED',
@@ -42,7 +42,7 @@ export function stepsAt(origin: string, now: number): readonly Step[] {
     {
       step: 'BOOKED',
       title: 'Book',
-      told: 'Ask for the rooms of a hotel that always confirms; read the stream; prebook an option by its booking_token; book the offer. The quick start has each command whole.',
+      told: 'Ask for the rooms of a hotel that always confirms; read the stream; prebook an option by its booking_token; book the offer. The quick start has every command.',
       commands: [call(origin, `/hotels/${CONFIRMS}/rooms`, `{${stay}}`)],
     },
     {

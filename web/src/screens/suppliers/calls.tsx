@@ -2,9 +2,8 @@ import { NothingYet } from '../../kit/empty.tsx'
 import { type Series, SeriesChart } from '../../kit/series-chart.tsx'
 import { Time } from '../../kit/time.tsx'
 import { PlainTable } from '../system/plain-table.tsx'
+import { hoursOf } from './calls-shape.ts'
 import type { CallHour, ConnectionWhole, OperationCalls } from './documents.ts'
-
-const HOUR_MS = 3_600_000
 
 const KINDS = [
   ['ok', 'Answered', 'good'],
@@ -14,14 +13,6 @@ const KINDS = [
   ['limited', 'Too many', 'busy'],
   ['notSent', 'Held back by us', 'accent'],
 ] as const
-
-/** Every hour from the first to the last that was counted; an hour without calls has none, which is not unknown. */
-function hoursOf(hours: readonly CallHour[]): readonly number[] {
-  const told = hours.map(({ hour }) => Date.parse(hour))
-  if (told.length === 0) return []
-  const [first, last] = [Math.min(...told), Math.max(...told)]
-  return Array.from({ length: Math.round((last - first) / HOUR_MS) + 1 }, (_, index) => first + index * HOUR_MS)
-}
 
 function seriesOf(hours: readonly CallHour[], times: readonly number[]): readonly Series[] {
   return KINDS.flatMap(([kind, label, tone]) => {
@@ -35,12 +26,14 @@ function seriesOf(hours: readonly CallHour[], times: readonly number[]): readonl
 
 type CallsProps = {
   readonly connection: ConnectionWhole
+  /** How many hours are looked at. */
+  readonly range: number
   readonly operation: string
   readonly onOperation: (operation: string) => void
 }
 
 /** The calls of a connection by hour, and by operation with how long they took. */
-export function Calls({ connection, operation, onOperation }: CallsProps) {
+export function Calls({ connection, range, operation, onOperation }: CallsProps) {
   const { operations, callHours, lastCalls } = connection
   if (operations.length === 0)
     return (
@@ -49,7 +42,10 @@ export function Calls({ connection, operation, onOperation }: CallsProps) {
         kept for 32 days.
       </NothingYet>
     )
-  const times = hoursOf(callHours)
+  const times = hoursOf(
+    callHours.map(({ hour }) => Date.parse(hour)),
+    { now: Date.now(), range },
+  )
   return (
     <>
       <SeriesChart

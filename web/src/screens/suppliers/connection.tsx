@@ -59,6 +59,7 @@ export function ConnectionScreen() {
           >
             <Calls
               connection={connection}
+              range={Number(range)}
               operation={operation}
               onOperation={(next) => setState({ operation: next === operation ? '' : next })}
             />

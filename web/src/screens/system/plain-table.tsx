@@ -33,7 +33,7 @@ export function PlainTable({ what, heads, rows, figures = [], openKey }: PlainTa
                 <Table.Td
                   key={heads[place]?.[0]}
                   data-head={heads[place]?.[0]}
-                  {...(figures.includes(place) ? { ta: 'end' as const, className: 'num' } : {})}
+                  {...(figures.includes(place) ? { ta: 'end' as const, className: 'num nowrap' } : {})}
                 >
                   {cell}
                 </Table.Td>

@@ -132,7 +132,7 @@ function Endpoints({ organization, health, active }: EndpointsProps) {
       columns={COLUMNS}
       idOf={({ id }) => id}
       opens={({ id }) => `/webhooks/${id}`}
-      none={{ title: 'No endpoint exists', hint: 'Partners make them with createWebhookEndpoint.' }}
+      none={{ title: 'No endpoint exists', hint: 'Partners make them in their portal, or with POST /webhooks/endpoints.' }}
       filters={active}
       end="Those were all"
     />
