@@ -12,7 +12,7 @@ import { useGateway } from '../../support/use-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)
 
-const SCREENS = ['', 'keys', 'webhooks', 'limits', 'sandbox', 'recent', 'reference', 'people', 'bookings']
+const SCREENS = ['', 'keys', 'webhooks', 'limits', 'sandbox', 'recent', 'reference', 'people', 'bookings', 'requests']
 
 describe.skipIf(NO_BROWSER)('[22] at the portal', () => {
   let database: TestDatabase
@@ -61,4 +61,17 @@ describe.skipIf(NO_BROWSER)('[22] at the portal', () => {
     },
     120_000,
   )
+
+  it('on a phone Requests speaks to the partner, and has no button for filters that there are not', async () => {
+    const { page } = await openConsole(browser, {
+      url: gateway.url,
+      client,
+      path: '/portal/requests',
+      options: PHONE,
+    })
+    const field = page.getByLabel('Request id')
+    await field.waitFor()
+    expect(await field.getAttribute('placeholder')).toBe('req_… or your own')
+    expect(await page.getByRole('button', { name: 'Filters' }).count()).toBe(0)
+  })
 })

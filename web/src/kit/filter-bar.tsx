@@ -1,16 +1,17 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { SlidersHorizontal } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { Children, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 
 /** Esc leaves a filter, so that the keys of the list count again. */
 function leaveOnEscape({ key }: KeyboardEvent): void {
   if (key === 'Escape' && document.activeElement instanceof HTMLElement) document.activeElement.blur()
 }
 
-/** The row of filters above a list. On a phone only its main field is there, and a button that shows the others. */
+/** The row of filters above a list. On a phone only its main field is there, and a button that shows the others, if there are any. */
 export function FilterBar({ children }: { readonly children: ReactNode }) {
   const [isOpen, { toggle }] = useDisclosure(false)
+  const hasOthers = Children.toArray(children).length > 1
   return (
     <Group
       component="search"
@@ -21,16 +22,18 @@ export function FilterBar({ children }: { readonly children: ReactNode }) {
       onKeyDown={leaveOnEscape}
     >
       {children}
-      <Button
-        className="filter-more"
-        variant="default"
-        hiddenFrom="sm"
-        leftSection={<SlidersHorizontal size={13} />}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        Filters
-      </Button>
+      {hasOthers && (
+        <Button
+          className="filter-more"
+          variant="default"
+          hiddenFrom="sm"
+          leftSection={<SlidersHorizontal size={13} />}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          Filters
+        </Button>
+      )}
     </Group>
   )
 }

@@ -52,8 +52,8 @@ function None({ isDecided }: { readonly isDecided: boolean }) {
   if (isDecided) return <NothingYet title="Nothing was decided yet" />
   return (
     <NothingYet title="Nothing waits for approval">
-      To settle, redact and erase takes two people, and so do inviting operators, changing their roles, and large changes
-      of rates and mappings: what one person has proposed is here until another one decides.
+      To settle, redact and erase takes two people, and so do inviting operators, changing their roles, and large
+      changes of rates and mappings: what one person has proposed is here until another one decides.
     </NothingYet>
   )
 }

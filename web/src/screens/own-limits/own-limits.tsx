@@ -32,7 +32,15 @@ export function OwnLimitsScreen() {
       <Part what="The limits" read={read}>
         {({ ownAccount }) => (
           <Stack gap="sm">
-            <Panel title="Requests a minute" isFlush aside={<Anchor href="/docs/limits" target="_blank" rel="noreferrer">The guide on limits</Anchor>}>
+            <Panel
+              title="Requests a minute"
+              isFlush
+              aside={
+                <Anchor href="/docs/limits" target="_blank" rel="noreferrer">
+                  The guide on limits
+                </Anchor>
+              }
+            >
               <Limits limits={ownAccount.limits} />
             </Panel>
             <Panel title={ownAccount.name}>

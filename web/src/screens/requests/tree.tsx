@@ -28,7 +28,11 @@ export function Tree({ request }: { readonly request: RequestTrace }) {
     <Stack gap="sm" ref={root} onKeyDown={walk}>
       <Text size="sm" component="div">
         <Id value={request.id} what="the request’s id" />{' '}
-        {request.cameAt === null ? `is an id that ${SURFACE === 'portal' ? 'you' : 'the partner'} gave it.` : <Time at={request.cameAt} as="full" />}{' '}
+        {request.cameAt === null ? (
+          `is an id that ${SURFACE === 'portal' ? 'you' : 'the partner'} gave it.`
+        ) : (
+          <Time at={request.cameAt} as="full" />
+        )}{' '}
         <TrafficLink requestId={request.id} />
       </Text>
       {request.bookings.map((traced, place) => (

@@ -132,7 +132,10 @@ function Endpoints({ organization, health, active }: EndpointsProps) {
       columns={COLUMNS}
       idOf={({ id }) => id}
       opens={({ id }) => `/webhooks/${id}`}
-      none={{ title: 'No endpoint exists', hint: 'Partners make them in their portal, or with POST /webhooks/endpoints.' }}
+      none={{
+        title: 'No endpoint exists',
+        hint: 'Partners make them in their portal, or with POST /webhooks/endpoints.',
+      }}
       filters={active}
       end="Those were all"
     />
