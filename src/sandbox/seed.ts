@@ -39,6 +39,8 @@ const ORGANIZATIONS = [
 
 /** How often a seeding may come upon a row that another process has just made. */
 const TRIES = 5
+/** A second or two; on a machine that others keep busy it was seen to take twenty. */
+const SEEDED_WITHIN_MS = 120_000
 
 /**
  * Fills an empty sandbox, and updates one that older code has filled. Calling it again changes nothing; two gateways that start
@@ -66,9 +68,11 @@ async function seedOnce(deps: SeedDeps): Promise<SeededKeys> {
 }
 
 async function seedHotels(store: Store, catalogue: () => SandboxCatalogue): Promise<void> {
-  // One transaction imports all of it: a later start skips the import as soon as the catalogue has any hotel.
-  if ((await store.hotels.countHotels()) === 0) await store.transaction((tx) => seedCatalogue(tx, catalogue()))
-  else if (await store.hotelContents.isEmpty()) await store.hotelContents.insertMerged(pageContents(catalogue()))
+  if ((await store.hotels.countHotels()) === 0) {
+    // Made before the transaction, which does not wait for it. One imports all: a later start skips the import as soon as the catalogue has a hotel.
+    const made = catalogue()
+    await store.transaction((tx) => seedCatalogue(tx, made), SEEDED_WITHIN_MS)
+  } else if (await store.hotelContents.isEmpty()) await store.hotelContents.insertMerged(pageContents(catalogue()))
 }
 
 async function seedCatalogue(tx: StoreParts, catalogue: SandboxCatalogue): Promise<void> {

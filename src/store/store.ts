@@ -133,8 +133,8 @@ function storeParts(db: Database) {
 export type StoreParts = ReturnType<typeof storeParts>
 
 export type Store = StoreParts & {
-  /** Runs `work` in one transaction. What it throws is rethrown after the rollback. */
-  readonly transaction: <T>(work: (tx: StoreParts) => Promise<T>) => Promise<T>
+  /** Runs `work` in one transaction, of at most `withinMs` (15 s). What it throws is rethrown after the rollback. */
+  readonly transaction: <T>(work: (tx: StoreParts) => Promise<T>, withinMs?: number) => Promise<T>
   /** Works like `transaction`, but rolls back as well when `work` returns null, which means that it has lost a race. */
   readonly transactionOrNull: <T>(work: (tx: StoreParts) => Promise<T | null>) => Promise<T | null>
 }
@@ -146,8 +146,8 @@ class Lost extends Error {}
 export function createStore(db: RootDatabase, lists: ReplicaReads = readPrimary(db)): Store {
   const parts = storeParts(db)
   const routed = routedLists(lists)
-  const transaction: Store['transaction'] = (work) =>
-    db.$transaction((tx) => work(storeParts(tx)), { maxWait: 5_000, timeout: 15_000 })
+  const transaction: Store['transaction'] = (work, withinMs = 15_000) =>
+    db.$transaction((tx) => work(storeParts(tx)), { maxWait: 5_000, timeout: withinMs })
   return {
     ...parts,
     bookings: { ...parts.bookings, ...routed.bookings },
