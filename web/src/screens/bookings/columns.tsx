@@ -33,6 +33,19 @@ const STATUS: Column<BookingRow> = {
   ),
 }
 
+/** Beside the status: a narrow window shows it without being pushed aside. */
+const WHY: Column<BookingRow> = {
+  key: 'reason',
+  head: 'Why',
+  cell: ({ reason, differs }) => (
+    <>
+      {reason === null ? '' : readable(reason)}
+      {differs && <StatusBadge status="CONFLICT" label="differs from the supplier" />}
+    </>
+  ),
+  isWide: true,
+}
+
 const PARTNER: Column<BookingRow> = {
   key: 'partner',
   head: 'Partner',
@@ -69,20 +82,9 @@ const REST: readonly Column<BookingRow>[] = [
   },
   { key: 'created', head: 'Made', cell: ({ createdAt }) => <Time at={createdAt} />, isWide: true },
   { key: 'since', head: 'In this state', cell: ({ since }) => <Age since={since} /> },
-  {
-    key: 'reason',
-    head: 'Why',
-    cell: ({ reason, differs }) => (
-      <>
-        {reason === null ? '' : readable(reason)}
-        {differs && <StatusBadge status="CONFLICT" label="differs from the supplier" />}
-      </>
-    ),
-    isWide: true,
-  },
 ]
 
 /** A partner needs not be told who it is. */
 export function bookingColumns(isPartner: boolean): readonly Column<BookingRow>[] {
-  return isPartner ? [STATUS, ...REST] : [STATUS, PARTNER, ...REST]
+  return isPartner ? [STATUS, WHY, ...REST] : [STATUS, WHY, PARTNER, ...REST]
 }
