@@ -19,8 +19,9 @@ export const COMMON = {
 /** One more than the two cores of CI: most tests wait most of the time. The whole takes 27 minutes so, 44 with two; four make each other late. */
 const MAX_WORKERS = 3
 
-/** The screen, and in CI a file that `.ci/run` counts. */
-export function reportersTo(outputFile: string): ('default' | ['json', { readonly outputFile: string }])[] {
+/** The screen, and in CI a file that `.ci/run` counts: REPORT, if it is set. */
+export function reportersTo(usual: string): ('default' | ['json', { readonly outputFile: string }])[] {
+  const outputFile = process.env['REPORT'] ?? usual
   return process.env['CI'] ? ['default', ['json', { outputFile }]] : ['default']
 }
 
