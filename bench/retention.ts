@@ -15,8 +15,11 @@ import { sized } from './size.ts'
 const NAME = 'hdg_bench_retention'
 /** Bookings of thirty days. Their offers and events hold some 17 GB at a million. */
 const BOOKINGS = Number(process.env['BENCH_BOOKINGS'] ?? sized(100_000, 300))
-/** The term of everything that has one here, in days. As many are lived through before anything goes, and as many after. */
-const TERM_DAYS = 30
+/** The term of everything that has one here, in days. */
+const TERM_DAYS = Number(process.env['BENCH_TERM_DAYS'] ?? 30)
+/** How many days are lived through: nothing goes before the term is over. */
+const DAYS = Number(process.env['BENCH_DAYS'] ?? 2 * TERM_DAYS)
+const BOOKINGS_A_DAY = Math.round(BOOKINGS / 30)
 const TERMS = { offers: TERM_DAYS, quotes: TERM_DAYS, calls: TERM_DAYS, events: TERM_DAYS, audit: null }
 /** The night's hour. */
 const NIGHT_MS = 3 * 3_600_000
@@ -131,7 +134,7 @@ async function sizes({ client }: World): Promise<Readonly<Record<'termMb' | 'eve
 /** A day: its rows come, and the night after it what is over goes. Days go from the past to now. */
 async function live(world: World, day: number, from: number): Promise<object> {
   const since = performance.now()
-  await writeDay(world.client, new Date(from), Math.round(BOOKINGS / TERM_DAYS))
+  await writeDay(world.client, new Date(from), BOOKINGS_A_DAY)
   const writtenS = round((performance.now() - since) / 1_000, 1)
   const done = await night(world, from + DAY_MS + NIGHT_MS)
   const [oldest] = (await world.client.query(OLDEST)).rows
@@ -146,7 +149,7 @@ async function live(world: World, day: number, from: number): Promise<object> {
 }
 
 /**
- * Twice the term in days: whether the disk stays as it is from the term on, how old rows become, what a night takes and how long it
+ * Whether the disk stays as it is from the term on, how old rows become, what a night takes and how long it
  * keeps a writer. `termMb`: offers, deliveries and attempts. Events go by the month: the last row is the night two months later.
  */
 export async function benchRetention(progress: (line: string) => void): Promise<readonly object[]> {
@@ -159,10 +162,10 @@ export async function benchRetention(progress: (line: string) => void): Promise<
   const rows: object[] = []
   try {
     const today = Date.now() - (Date.now() % DAY_MS)
-    const first = today - 2 * TERM_DAYS * DAY_MS
+    const first = today - DAYS * DAY_MS
     await addPartitions({ store: world.store, clock: await timeIs(world, first), log: createLogger('silent') })
-    for (let day = 1; day <= 2 * TERM_DAYS; day++) {
-      progress(`day ${day} of ${2 * TERM_DAYS}`)
+    for (let day = 1; day <= DAYS; day++) {
+      progress(`day ${day} of ${DAYS}`)
       const row = await live(world, day, first + (day - 1) * DAY_MS)
       rows.push(row)
       // A long run that is ended before its end has told the days that it saw.
@@ -170,7 +173,7 @@ export async function benchRetention(progress: (line: string) => void): Promise<
     }
     const done = await night(world, today + 2 * 31 * DAY_MS)
     rows.push({ day: 'two months later', ...(await sizes(world)), ...done })
-    const bookings = 2 * BOOKINGS
+    const bookings = DAYS * BOOKINGS_A_DAY
     rows.push({
       day: `${bookings} bookings, ${bookings * PREBOOKS} offers, ${bookings * EVENTS} events and deliveries in all`,
     })
