@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_DEPTH } from '../operations/inputs/excess.ts'
 import type { FairShare } from '../platform/fair-share.ts'
+import { isDeeperThan } from '../platform/nested-json.ts'
 import { forbiddenName } from './forbidden-name.ts'
 import { jsonFault } from './json-fault.ts'
 import { createBodyTurns } from './own-turn.ts'
@@ -23,27 +24,6 @@ function faultOf(body: string): Error {
   return path === null
     ? Object.assign(fault('MALFORMED_JSON', 'the body is not JSON'), jsonFault(body))
     : Object.assign(fault('FORBIDDEN_NAME', `${path} is not known`), { path })
-}
-
-/**
- * True when brackets outside strings are nested deeper than `limit`. This is checked before parsing, which would build all
- * levels.
- */
-function isDeeperThan(json: string, limit: number): boolean {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < json.length; index += 1) {
-    const char = json.charCodeAt(index)
-    if (inString) {
-      if (char === 0x5c) index += 1
-      else if (char === 0x22) inString = false
-    } else if (char === 0x22) inString = true
-    else if (char === 0x5b || char === 0x7b) {
-      depth += 1
-      if (depth > limit) return true
-    } else if (char === 0x5d || char === 0x7d) depth -= 1
-  }
-  return false
 }
 
 /**

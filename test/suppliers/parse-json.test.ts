@@ -25,6 +25,15 @@ describe('a supplier’s JSON', () => {
     })
   })
 
+  it('is refused before it is built where it is long and nested without measure, and read where it is only long', () => {
+    const brackets = '['.repeat(5_000_000)
+    // JSON.parse itself would say where it ends.
+    expect(() => parsed(brackets)).toThrow('nested too deeply')
+    expect(() => parsed(`{"a":[${'{"b":'.repeat(400_000)}`)).toThrow('nested too deeply')
+    const long = JSON.stringify(Array.from({ length: 100_000 }, (_, n) => ({ n, text: ['[[[\\"', '{'] })))
+    expect(parsed(long)).toEqual(JSON.parse(long))
+  })
+
   it('keeps a name that reaches for a prototype as a name', () => {
     expect(Object.keys(parsed('{"__proto__":{"x":"\\u0000"}}') as object)).toEqual(['__proto__'])
   })
