@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { DAY_MS, toRfc3339 } from '../domain/time.ts'
 import type { HttpContext } from './context.ts'
 import { addHealthRoutes, addMetricsRoute } from './health-routes.ts'
-import { openApiDocument } from './openapi.ts'
 import type { Searchable } from './site/sections.ts'
 import { serve } from './site/serve.ts'
 import { addSite } from './site/site.ts'
@@ -12,10 +11,14 @@ export function addOperatorRoutes(app: FastifyInstance, context: HttpContext): v
   addHealthRoutes(app, context.health, context.publicMetrics ? 'without connection ids' : 'status alone')
   if (context.publicMetrics) addMetricsRoute(app, context.metrics)
   if (context.securityContact !== null) addSecurityText(app, context.securityContact, context.deps.clock)
-  const document = openApiDocument(context.environment, context.routes)
-  serve(app, '/openapi.json', { type: 'application/json', read: () => JSON.stringify(document) })
+  // It takes a tenth of the start, and most processes are never asked for it.
+  async function document() {
+    const { openApiDocument } = await import('./openapi.ts')
+    return openApiDocument(context.environment, context.routes)
+  }
+  serve(app, '/openapi.json', { type: 'application/json', read: async () => JSON.stringify(await document()) })
   // `openApiDocument` makes it with what search reads of it.
-  addSite(app, context, document as unknown as Searchable)
+  addSite(app, context, async () => (await document()) as unknown as Searchable)
 }
 
 /** How long security.txt is valid; RFC 9116 recommends less than a year. */

@@ -44,7 +44,7 @@ function pageWithKey(
  * The documentation: a front door at `/`, guides at `/docs/…`, the reference, search, feed and texts for language models. It needs no
  * key and shows no data of any tenant.
  */
-export function addSite(app: FastifyInstance, context: HttpContext, document: Searchable): void {
+export function addSite(app: FastifyInstance, context: HttpContext, document: () => Promise<Searchable>): void {
   const pages = readPages()
   const { environment } = context
 
@@ -68,7 +68,7 @@ export function addSite(app: FastifyInstance, context: HttpContext, document: Se
   serve(app, '/docs/assets/icon.svg', { type: 'image/svg+xml', read: assetFile('icon.svg') })
   serve(app, '/docs/assets/sections.json', {
     type: 'application/json',
-    read: () => JSON.stringify(sectionsOf(pages, document)),
+    read: async () => JSON.stringify(sectionsOf(pages, await document())),
   })
   serve(app, '/schema.graphql', { type: 'text/plain', read: schemaFile })
   serve(app, '/llms.txt', { type: 'text/plain', read: () => llmsText(pages) })
