@@ -8,9 +8,9 @@ export const COMMON = {
   // One `graphql` for our code and for the packages that Node itself loads: Vite would take its development build.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
-    // A test that waits for a real supplier, receiver or restarted process is slow on a busy machine, not wrong.
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // A test that waits for a real supplier, receiver or restarted process is slow on a busy machine, not wrong: these end what hangs.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     // Every process that a test starts: the hundredth need not compile what the first has compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.data/compile-cache') },
   },

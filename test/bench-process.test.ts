@@ -7,7 +7,7 @@ function run(script: string) {
   return spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-describe('[21] what a bench has started', { timeout: 10_000 }, () => {
+describe('[21] what a bench has started', () => {
   it('is stopped, also when it has ended by itself: a bench waits for nobody', async () => {
     const child = run('process.exit(86)')
     await once(child, 'exit')

@@ -154,7 +154,7 @@ describe('the embedded Postgres', () => {
     }
   }
 
-  it('keeps its data over a restart, and is shared until the last one leaves', { timeout: 60_000 }, async () => {
+  it('keeps its data over a restart, and is shared until the last one leaves', async () => {
     const data = join(await newFolder(), 'data')
     const first = await startEmbeddedPostgres(data)
     await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')

@@ -108,7 +108,7 @@ describe('a case that an operator has taken', () => {
   })
 })
 
-describe('[C-113] a case cannot be closed while its booking waits', { timeout: 60_000 }, () => {
+describe('[C-113] a case cannot be closed while its booking waits', () => {
   it('for a review: the command that decides it is named, and closing is possible after it', async () => {
     const { booking_id: id } = await bookScenario(gateway, httpJourney(gateway), 'hold-short', 'HOLD')
     const caseId = await opened('REVIEW', id)
@@ -173,7 +173,7 @@ describe('[C-113] a case cannot be closed while its booking waits', { timeout: 6
   })
 })
 
-describe('bookings that waited for a person before there were cases', { timeout: 60_000 }, () => {
+describe('bookings that waited for a person before there were cases', () => {
   it('have the case that they would have today, and `review list` names the same bookings', async () => {
     const review = await bookScenario(gateway, httpJourney(gateway), 'hold-short', 'HOLD')
     const hold = await bookScenario(gateway, httpJourney(gateway), 'hold', 'HOLD')

@@ -45,7 +45,7 @@ function settle(bookingId: string) {
 }
 
 it('[C-113] [C-136] an operator cancels a confirmed booking that is gone at its supplier, with that cause; not one that stands', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { booking_id: id } = await bookScenario(started.gateway, httpJourney(started.gateway), 'confirm', 'INSTANT')
   await bookingUntil(id, ({ status }) => status === 'CONFIRMED')

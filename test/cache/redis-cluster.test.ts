@@ -122,7 +122,7 @@ describe.runIf(HAS_SERVER)('[21] two processes on a Redis Cluster', () => {
 })
 
 describe.runIf(HAS_SERVER)('[21] a master of a Redis Cluster', () => {
-  it('may be demoted while it lives: limits and streams go on at the other one', { timeout: 40_000 }, async () => {
+  it('may be demoted while it lives: limits and streams go on at the other one', async () => {
     const { one, two, prefix } = await openTwo()
     const { master, replica } = await someMaster()
     const key = await nameOn(master, (name) => `${prefix}limit:${name}`)
@@ -147,7 +147,7 @@ describe.runIf(HAS_SERVER)('[21] a master of a Redis Cluster', () => {
     await cluster.whole()
   })
 
-  it('that is frozen delays one command by a second, and the others not at all', { timeout: 40_000 }, async () => {
+  it('that is frozen delays one command by a second, and the others not at all', async () => {
     const { one, prefix } = await openTwo()
     const { master, other } = await someMaster()
     const [lost, kept] = [await nameOn(master, (name) => prefix + name), await nameOn(other, (name) => prefix + name)]
@@ -166,7 +166,7 @@ describe.runIf(HAS_SERVER)('[21] a master of a Redis Cluster', () => {
     await cluster.whole()
   })
 
-  it('that is killed is missed until its replica is promoted, and never waited for', { timeout: 60_000 }, async () => {
+  it('that is killed is missed until its replica is promoted, and never waited for', async () => {
     const { one, two, prefix } = await openTwo()
     const { master, replica } = await someMaster()
     const key = await nameOn(master, (name) => `${prefix}limit:${name}`)

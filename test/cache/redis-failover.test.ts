@@ -77,7 +77,7 @@ describe.runIf(HAS_SERVER)('[21] a Redis that has become a replica', () => {
 })
 
 describe.runIf(HAS_SERVER)('[21] a process on Sentinels', () => {
-  it('shares limits and streams, and goes to the new master after a failover', { timeout: 60_000 }, async () => {
+  it('shares limits and streams, and goes to the new master after a failover', async () => {
     const sentinels = await startRedisSentinels()
     closers.push(sentinels.stop)
     const prefix = `test:${randomUUID()}:`

@@ -58,7 +58,7 @@ function run(connectionId: string, out: string, only: readonly string[] = []) {
 }
 
 it('[X-10] books over a contract with terms to accept, for guests of the markets that it names', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const settings = { markets: ['DE', 'FR'], supplierTerms: { version: '2026-01', demanded: true } }
   const { faults, rows } = await certify('hotelbeds', settings, ['X-06', 'X-14'])
@@ -70,7 +70,7 @@ it('[X-10] books over a contract with terms to accept, for guests of the markets
 })
 
 it('[X-04] counts calls when they leave, not while the connection’s own cap keeps them', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { faults, evidence } = await certify('liteapi', { maxRequestsPerSecond: 4 }, ['X-04'])
   expect(faults).toEqual([])

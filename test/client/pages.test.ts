@@ -20,7 +20,7 @@ beforeAll(async () => {
     const input = bookingOf(await offerOf(client, 'confirm'), 'INSTANT', { client_reference: 'PAGED' })
     booked.push((await client.createBooking(input)).booking_id)
   }
-}, 60_000)
+})
 
 describe('lists', () => {
   it('of bookings are given whole, newest first, whatever the size of a page', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   publicKey = endpoint.public_key ?? ''
   await client.createBooking(bookingOf(await offerOf(client, 'confirm'), 'INSTANT'))
   sent = await receiver.waitFor(({ event }) => event.type === 'booking.confirmed')
-}, 60_000)
+})
 
 afterAll(async () => {
   await receiver?.close()

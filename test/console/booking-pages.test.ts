@@ -61,7 +61,7 @@ describe.skipIf(NO_BROWSER)('[22] the pages of the bookings', () => {
     }
   }
 
-  it.each(WAYS)('have no serious fault for axe and fit on %s', { timeout: 120_000 }, async (_way, options) => {
+  it.each(WAYS)('have no serious fault for axe and fit on %s', async (_way, options) => {
     const faults: string[] = []
     for (const path of ['/bookings', `/bookings/${bookingId}`, `/bookings/${reviewId}`, `/requests/${NAMES.request}`]) {
       const { page, complaints } = await open(path, operator, options)

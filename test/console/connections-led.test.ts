@@ -55,7 +55,7 @@ describe('[22] a connection that exists', () => {
     },
   )
 
-  it('gets other credentials and markets from a screen, whatever else it has', { timeout: 60_000 }, async () => {
+  it('gets other credentials and markets from a screen, whatever else it has', async () => {
     const before = await settingsOf('conn_sandbox_ratehawk')
     await operator.ask(CONNECT, over('ratehawk'))
     const settings = { ...before, markets: ['GB', 'FR'] }
@@ -64,7 +64,7 @@ describe('[22] a connection that exists', () => {
   })
 
   it('takes no credentials of another account: it does not know what waits for an answer', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const booked = await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
     const id: string = booked['booking_id']

@@ -99,7 +99,7 @@ describe.skipIf(NO_BROWSER)('[22] every figure of a screen', () => {
     await database.query(
       "UPDATE webhook_deliveries SET status = 'FAILED' WHERE id = (SELECT id FROM webhook_deliveries WHERE status = 'RETRYING' LIMIT 1)",
     )
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser?.close()
@@ -177,7 +177,7 @@ describe.skipIf(NO_BROWSER)('[22] every figure of a screen', () => {
       await until(
         'a worker’s count',
         async () => (await rows("SELECT 1 FROM catalogue_health WHERE gauges IS NOT NULL AND gauges <> '{}'")) > 0,
-        60_000,
+        120_000,
       )
       const figures = await figuresOf(`/suppliers/${id}`)
       const counted = await defined(CONNECTION, id)

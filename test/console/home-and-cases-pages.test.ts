@@ -135,7 +135,7 @@ describe.skipIf(NO_BROWSER)('[22] Home and the cases', () => {
     for (const { page } of [theirs, mine]) await page.context().close()
   })
 
-  it.each(WAYS)('have no serious fault for axe and fit on %s', { timeout: 120_000 }, async (_way, options) => {
+  it.each(WAYS)('have no serious fault for axe and fit on %s', async (_way, options) => {
     const [caseId] = await openCases()
     await database.query(
       `INSERT INTO cases (id, kind, subject, connection_id, detail, opened_at, seen_at)

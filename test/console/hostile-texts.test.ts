@@ -87,7 +87,7 @@ describe.skipIf(NO_BROWSER)('[22] texts from outside', () => {
        VALUES ('prop_hostile', 'booking redact', 'ubk', '{"id":"ubk"}', 'because', 'sandbox-second', now(), now() + interval '1 day')`,
     )
     changed = await makeTextsHostile(database)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser?.close()

@@ -68,7 +68,7 @@ describe('[22] a body that comes after its sender', () => {
     expect(await database.query("SELECT 1 FROM organizations WHERE id = 'org_late'")).toEqual([])
   })
 
-  it('has to come in time, on the operators’ port too', { timeout: 30_000 }, async () => {
+  it('has to come in time, on the operators’ port too', async () => {
     const { cookie } = await signIn({ url: gateway.url, database })
     const answers = await Promise.all(
       [gateway.url, `http://127.0.0.1:${port}`].map(async (url) => parseAnswer(await exchange(url, head(cookie)))),

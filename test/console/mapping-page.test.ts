@@ -130,5 +130,5 @@ describe.skipIf(NO_BROWSER)('[22] the mapping workbench', () => {
       await page.context().close()
     }
     expect(faults).toEqual([])
-  }, 120_000)
+  })
 })

@@ -58,7 +58,7 @@ describe.skipIf(NO_BROWSER)('[22] in a browser', () => {
   }
 
   it('somebody signs in where they wanted to be, proves again who they are beside what they have typed, and signs out', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const { page, complaints } = await openConsole(browser, { url: gateway.url, client: null, path: '/console/rates' })
     await page.getByText('You are signed out').waitFor()

@@ -66,7 +66,7 @@ function reasonOf(location: string): string | null {
 }
 
 describe('[22] while the provider is away', () => {
-  it('the gateway starts, says so to who knocks, and lets them in when it is back', { timeout: 60_000 }, async () => {
+  it('the gateway starts, says so to who knocks, and lets them in when it is back', async () => {
     provider.script.metadata = { status: 500, body: 'down' }
     const away = await browser.ask(`${gateway.url}/console/sign-in/oidc`)
     expect(away.status).toBe(303)

@@ -18,7 +18,7 @@ if (NO_BROWSER) console.warn(NO_BROWSER)
 
 const RAPID = 'conn_sandbox_expedia_rapid'
 
-describe.skipIf(NO_BROWSER)('[22] an operator', { timeout: 120_000 }, () => {
+describe.skipIf(NO_BROWSER)('[22] an operator', () => {
   let database: TestDatabase
   let gateway: StartedGateway
   let http: HttpClient

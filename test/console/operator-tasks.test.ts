@@ -17,7 +17,7 @@ import { strangersKey, useGateway } from '../support/use-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)
 
-describe.skipIf(NO_BROWSER)('[22] an operator', { timeout: 120_000 }, () => {
+describe.skipIf(NO_BROWSER)('[22] an operator', () => {
   let database: TestDatabase
   let gateway: StartedGateway
   let http: HttpClient

@@ -31,11 +31,7 @@ useGateway(
     const journey = httpJourney(gateway)
     bookings.booked = (await bookScenario(gateway, journey, 'cancel-free', 'INSTANT')).booking_id
     bookings.refused = (await bookScenario(gateway, journey, 'refused', 'INSTANT')).booking_id
-    await until(
-      'the bookings’ traffic',
-      async () => (await exchanges({ booking: bookings.refused })).length > 0,
-      30_000,
-    )
+    await until('the bookings’ traffic', async () => (await exchanges({ booking: bookings.refused })).length > 0)
   },
   { env: { TRAFFIC_SHARES: 'search=0,rooms=0,price_check=0' } },
 )
@@ -117,7 +113,7 @@ describe('[22] supplier traffic in the console', () => {
   })
 
   it('is more of one connection when an operator says so, who is in the audit log, and ends', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     await search()
     expect(await exchanges({ operation: 'search' })).toEqual([])
@@ -141,7 +137,7 @@ describe('[22] supplier traffic in the console', () => {
         const found = await exchanges({ operation: 'search' })
         return found.length > 0 ? found : null
       },
-      60_000,
+      120_000,
     )
     expect(new Set(raised.map(({ connectionId, why }) => `${connectionId} ${why}`))).toEqual(
       new Set([`${RAPID} RAISED`]),
@@ -221,7 +217,7 @@ describe('[22] the event log in the console', () => {
     expect(await viewer.refusal(EVENTS, { after: 'x y' })).toBe('BAD_INPUT')
   })
 
-  it.skipIf(NO_BROWSER)('is a page that tells of new events and leaves what is read', { timeout: 90_000 }, async () => {
+  it.skipIf(NO_BROWSER)('is a page that tells of new events and leaves what is read', async () => {
     if (!browser) throw new Error('no browser')
     const { page, complaints } = await openConsole(browser, {
       url: gateway.url,
@@ -279,7 +275,7 @@ describe.skipIf(NO_BROWSER)('[22] the page of supplier traffic', () => {
     },
   )
 
-  it('says what is kept when there is nothing, and compares two', { timeout: 90_000 }, async () => {
+  it('says what is kept when there is nothing, and compares two', async () => {
     if (!browser) throw new Error('no browser')
     const [one, other] = (await exchanges({ connection: RAPID, operation: 'search' })) as [Json, Json]
     expect(other).toBeDefined()

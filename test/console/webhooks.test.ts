@@ -248,7 +248,7 @@ describe('[22] the secret of an endpoint', () => {
 
 describe.skipIf(NO_BROWSER)('[22] an endpoint that answers 500', () => {
   it('is disabled, says so on its page, and gets what it missed when it is enabled and recovered there', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const answer = { status: 500 }
     const id = await register(answer)

@@ -21,7 +21,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 it('[E-10] a booking that its supplier has not confirmed at the agreed cut-off fails then, and is reopened with a case when it appears', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const booked = await bookScenario(started.gateway, httpJourney(started.gateway), 'async-late', 'INSTANT')
   const bookingId = booked.booking_id

@@ -31,7 +31,7 @@ async function optionsOfMany(): Promise<Json[]> {
 
 beforeAll(async () => {
   offered = await optionsOfMany()
-}, 120_000)
+})
 
 /** Prebooks and books an option, and returns offer and details once it is confirmed. */
 async function booked(option: Json): Promise<{ offer: Json; details: Json }> {
@@ -45,7 +45,7 @@ async function booked(option: Json): Promise<{ offer: Json; details: Json }> {
 
 describe('what ordinary hotels of real suppliers have', () => {
   it('[C-127] a selling price that binds goes unchanged from option to offer and booking', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const bound = offered.filter(({ selling_price: price }) => price?.binding)
     expect(bound.length).toBeGreaterThan(0)
@@ -57,7 +57,7 @@ describe('what ordinary hotels of real suppliers have', () => {
   })
 
   it('[C-128] rates with a condition, or that the guest pays, are offered to nobody who has not asked for them', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     function conditionsOf({ rate_conditions: { promotion_ids: _, ...conditions } }: Json): boolean[] {
       return Object.values(conditions)
@@ -68,14 +68,14 @@ describe('what ordinary hotels of real suppliers have', () => {
     await database.query(`UPDATE organizations SET rate_conditions = '{PACKAGE_ONLY}' WHERE id = 'org_sandbox'`)
     await expect
       .poll(async () => (await optionsOfMany()).some(({ rate_conditions: told }) => told.package_only), {
-        timeout: 60_000,
+        timeout: 180_000,
       })
       .toBe(true)
     await database.query(`UPDATE organizations SET rate_conditions = '{}' WHERE id = 'org_sandbox'`)
   })
 
   it('[C-129] charges at the hotel say what the desk takes, and taxes keep their kinds', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const french = await database.query(
       `SELECT h.id FROM hotels h JOIN places p ON p.id = h.place_id WHERE p.country_code = 'FR' ORDER BY h.id LIMIT ${HOTELS}`,
@@ -90,7 +90,7 @@ describe('what ordinary hotels of real suppliers have', () => {
   })
 
   it('[C-135] a voucher has the hotel, and who is paid where the contract demands it', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const perSupplier = [...Map.groupBy(offered, ({ supplier_code: code }) => code).values()].map(([first]) => first)
     expect(perSupplier.length).toBeGreaterThan(2)

@@ -97,14 +97,10 @@ describe('searching', () => {
     const id = Number(await scenarioHotel(gateway, slug))
     const { search_id: searchId, hotels } = await found({ destination: { type: 'hotel', id } })
     expect(hotels.map(({ hotel_id: hotelId }: Json) => hotelId)).toEqual([String(id)])
-    return until(
-      'COMPLETE',
-      async () => {
-        const { status, body } = await http.get(`/hotels/search/${searchId}/prices`)
-        return status === 200 && body.data.refresh_status === 'COMPLETE' ? { id: String(id), ...body.data } : null
-      },
-      30_000,
-    )
+    return until('COMPLETE', async () => {
+      const { status, body } = await http.get(`/hotels/search/${searchId}/prices`)
+      return status === 200 && body.data.refresh_status === 'COMPLETE' ? { id: String(id), ...body.data } : null
+    })
   }
 
   it('[C-042] lists a returned hotel without a price, and keeps it', async () => {
@@ -148,7 +144,7 @@ describe('searching', () => {
     await becomes(['expedia_rapid', 'hotelbeds', 'liteapi', 'ratehawk'])
   })
 
-  it('[C-053] streams what there is while a slow supplier is still waited for', { timeout: 40_000 }, async () => {
+  it('[C-053] streams what there is while a slow supplier is still waited for', async () => {
     const rooms = await http.post(`/hotels/${await scenarioHotel(gateway, 'slow')}/rooms`, { ...stay(), ...party })
     const startedAt = performance.now()
     const stream = await fetch(gateway.url + rooms.body.data.sse_stream_url, {
@@ -177,7 +173,7 @@ describe('booking', () => {
     expect(offer.price.total).toMatchObject({ currency: 'USD', currency_exponent: 2 })
   })
 
-  it('[C-084] cannot confirm a hold that the supplier has no reference for yet', { timeout: 60_000 }, async () => {
+  it('[C-084] cannot confirm a hold that the supplier has no reference for yet', async () => {
     await http.post('/sandbox/faults', {
       supplier_code: 'expedia_rapid',
       operation: 'book',
@@ -188,11 +184,7 @@ describe('booking', () => {
     expect(held.status).toBe('PROCESSING')
     const early = await httpJourney(gateway).confirmHold(held.booking_id, held.accepted_offer_id)
     expect(early.code).toBe('HOLD_CONFIRMATION_FAILED')
-    await until(
-      'ON_HOLD',
-      async () => (await httpJourney(gateway).booking(held.booking_id)).status === 'ON_HOLD',
-      40_000,
-    )
+    await until('ON_HOLD', async () => (await httpJourney(gateway).booking(held.booking_id)).status === 'ON_HOLD')
   })
 
   it('[C-098] cancels once when two quotes are accepted at the same time', async () => {
@@ -209,16 +201,16 @@ describe('booking', () => {
     expect(causes).toEqual(['PROCESSING', 'CONFIRMED', 'CANCELLATION_PENDING', 'CANCELLED'])
   })
 
-  it('[C-099] leaves a cancellation pending until the supplier’s record settles it', { timeout: 60_000 }, async () => {
+  it('[C-099] leaves a cancellation pending until the supplier’s record settles it', async () => {
     const journey = httpJourney(gateway)
     const booked = await bookScenario(gateway, journey, 'cancel-timeout', 'INSTANT')
     const { quote_id: quoteId } = await journey.quote(booked.booking_id)
     const cancelled = await journey.cancel(booked.booking_id, quoteId, randomUUID())
     expect(cancelled).toMatchObject({ status: 'CANCELLATION_PENDING', cancellation: { outcome: 'PENDING' } })
-    await until('CANCELLED', async () => (await journey.booking(booked.booking_id)).status === 'CANCELLED', 40_000)
+    await until('CANCELLED', async () => (await journey.booking(booked.booking_id)).status === 'CANCELLED')
   })
 
-  it('survives noise: a garbled answer to a booking is looked up, and booked once', { timeout: 60_000 }, async () => {
+  it('survives noise: a garbled answer to a booking is looked up, and booked once', async () => {
     const before = (await sandboxBookings(database)).length
     for (const fault of ['garbage', 'truncated']) {
       await http.post('/sandbox/faults', { supplier_code: 'expedia_rapid', operation: 'book', fault, count: 1 })
@@ -227,7 +219,6 @@ describe('booking', () => {
       await until(
         'CONFIRMED',
         async () => (await httpJourney(gateway).booking(booked.booking_id)).status === 'CONFIRMED',
-        25_000,
       )
     }
     expect((await sandboxBookings(database)).length).toBe(before + 2)
@@ -235,7 +226,7 @@ describe('booking', () => {
 })
 
 describe('the hotel’s own confirmation', () => {
-  it('[C-117] shows up later, with an event of its own', { timeout: 60_000 }, async () => {
+  it('[C-117] shows up later, with an event of its own', async () => {
     const booked = await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
     expect(booked.provider).toMatchObject({ hotel_confirmation_number: null, hotel_confirmation_status: 'PENDING' })
     await http.post('/sandbox/clock', { advance_seconds: 180 })
@@ -250,7 +241,7 @@ describe('the hotel’s own confirmation', () => {
 })
 
 describe('a shutdown', () => {
-  it('[C-114] lets running requests end, and tells streams to reconnect', { timeout: 60_000 }, async () => {
+  it('[C-114] lets running requests end, and tells streams to reconnect', async () => {
     const own = await createSandboxDatabase()
     const leaving = await startGateway({ databaseUrl: own.url })
     const client = httpClient(leaving)

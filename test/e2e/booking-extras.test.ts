@@ -90,7 +90,7 @@ describe.each([
   ['liteapi', [], ['GENDER', 'LOYALTY', 'TAX_REGISTRATION_NUMBER', 'INVOICING', 'TRAVEL_PURPOSE']],
 ])('%s', (code, takes, unsent) => {
   it('[R-23] [E-14] [E-16] takes what its offers say, and bookings tell the rest by both facades', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const offer = await offerOf(code)
     expect(offer.guest_requirements).toMatchObject({ takes, gender: takes.includes('GENDER') })
@@ -113,7 +113,7 @@ describe.each([
 
 describe('what is told at booking', () => {
   it('is the same in GraphQL, belongs to what a key names, and reaches every supplier', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const offer = await offerOf('expedia_rapid')
     const key = randomUUID()

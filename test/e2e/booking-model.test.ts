@@ -224,15 +224,11 @@ async function start(slug: Slug, mode: 'INSTANT' | 'HOLD', name: FaultName): Pro
 async function settle({ booking }: Real): Promise<Json> {
   await database.query('DELETE FROM sandbox_faults')
   await http.post('/sandbox/clock', { advance_seconds: 45 * 60 })
-  return until(
-    'the booking to be settled',
-    async () => {
-      const now = await statusOf(booking.booking_id)
-      const open = now.status === 'PROCESSING' || now.status === 'CANCELLATION_PENDING'
-      return !open || now.processing_reason === 'MANUAL_REVIEW_REQUIRED' ? now : null
-    },
-    30_000,
-  )
+  return until('the booking to be settled', async () => {
+    const now = await statusOf(booking.booking_id)
+    const open = now.status === 'PROCESSING' || now.status === 'CANCELLATION_PENDING'
+    return !open || now.processing_reason === 'MANUAL_REVIEW_REQUIRED' ? now : null
+  })
 }
 
 async function checkHistory({ booking }: Real): Promise<void> {

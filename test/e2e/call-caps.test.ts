@@ -33,7 +33,7 @@ beforeAll(async () => {
   ])
   // Whoever had to ask another supplier would not wait for this one.
   await database.query(`UPDATE organization_suppliers SET enabled = false WHERE supplier_code <> $1`, [SUPPLIER])
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const gateway of gateways) await gateway.stop()
@@ -56,7 +56,7 @@ function mostInASecond(times: readonly number[]): number {
 }
 
 describe.runIf(REDIS_URL)('[X-04] a connection whose contract agrees on calls a second', () => {
-  it('sends no more from two processes together, and books while guests search', { timeout: 60_000 }, async () => {
+  it('sends no more from two processes together, and books while guests search', async () => {
     const [one, two] = gateways
     if (!one || !two) throw new Error('two gateways')
     const hotelId = await scenarioHotel(one, 'confirm')

@@ -92,7 +92,7 @@ const HOTEL = {
 
 describe('npm run admin -- catalogue import', () => {
   it('adds what a file has, names each bad line with all its faults, and is seen by searches', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const path = await write('small.ndjson', [
       CITY,
@@ -139,7 +139,7 @@ describe('npm run admin -- catalogue import', () => {
     })
   })
 
-  it('changes nothing the second time, and brings up to date what has changed', { timeout: 60_000 }, async () => {
+  it('changes nothing the second time, and brings up to date what has changed', async () => {
     const path = await write('again.ndjson', [CITY, HOTEL])
     async function updatedAt(): Promise<string> {
       return (await database.query('SELECT updated_at::text FROM hotels WHERE id = 70101'))[0]?.updated_at
@@ -156,7 +156,7 @@ describe('npm run admin -- catalogue import', () => {
   })
 
   it('[C-131][R-24][E-05] brings instructions, telephone and hidden places; names every fault of a line', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const content = {
       check_in_time: '15:00:00',
@@ -251,7 +251,7 @@ describe('npm run admin -- catalogue import', () => {
     })
   })
 
-  it('goes on where a kill has cut it off', { timeout: 120_000 }, async () => {
+  it('goes on where a kill has cut it off', async () => {
     const path = join(folder, 'large.ndjson')
     await makeCatalogue(40_000, path, () => undefined)
     const before = await count()

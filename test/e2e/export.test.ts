@@ -47,7 +47,7 @@ beforeAll(async () => {
       },
     }),
   ])
-}, 90_000)
+})
 
 afterAll(async () => {
   await exporter?.stop()
@@ -69,7 +69,7 @@ async function metric(name: string): Promise<number> {
 
 describe.skipIf(NO_NATS)('a process that exports events over TLS', () => {
   it('[21] serves on without the server, tells it to operators, and exports when there is one', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const booked = await bookScenario(seller, httpJourney(seller), 'hold', 'HOLD')
     expect(booked.booking_id).toBeTruthy()
@@ -84,11 +84,11 @@ describe.skipIf(NO_NATS)('a process that exports events over TLS', () => {
     await until('the lag', async () => (await metric('gateway_event_export_lag_seconds')) > 1)
     expect(await metric('gateway_event_exports_total{outcome="failed"}')).toBeGreaterThan(0)
     await nats.start()
-    await until('the next reason', () => exporter.log.some((line) => line.includes('no stream takes')), 60_000)
+    await until('the next reason', () => exporter.log.some((line) => line.includes('no stream takes')), 120_000)
     const stream = await openEventStream(natsUrl, certificate.cert)
     await stream.create()
     const [{ events }] = await database.query('SELECT count(*)::int AS events FROM booking_events')
-    await until('each event', async () => (await stream.count()) >= events, 60_000)
+    await until('each event', async () => (await stream.count()) >= events, 120_000)
     const told = await until('nothing to be wrong', async () => {
       const report = await ready()
       return report.status === 'ok' && report

@@ -84,7 +84,7 @@ async function serve(port: number): Promise<ChildProcess> {
   const child = spawn('bash', ['-euc', await block(port, 'suppliers')], { cwd: ROOT, detached: true, stdio: 'pipe' })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
-  await until('the suppliers to be served', () => said.includes('/liteapi"') || undefined, 90_000)
+  await until('the suppliers to be served', () => said.includes('/liteapi"') || undefined, 180_000)
   return child
 }
 

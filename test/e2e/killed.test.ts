@@ -30,13 +30,13 @@ async function statusOf(gateway: StartedGateway, bookingId: string): Promise<str
 }
 
 function reaches(gateway: StartedGateway, bookingId: string, status: string): Promise<boolean> {
-  return until(status, async () => (await statusOf(gateway, bookingId)) === status, 60_000)
+  return until(status, async () => (await statusOf(gateway, bookingId)) === status, 120_000)
 }
 
 /** What a partner does after such a death; every place to die, and every supplier: test/kill. */
 describe('a gateway killed with SIGKILL', () => {
   it('[C-071] [C-105] [C-112] [C-113] between the supplier’s acceptance and its own second transaction: CONFIRMED after a restart, booked once', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const doomed = await start('create:after-supplier')
     const key = randomUUID()
@@ -62,7 +62,7 @@ describe('a gateway killed with SIGKILL', () => {
     ])
   })
 
-  it('[C-113] before its first commit: nothing was written, and the key is free', { timeout: 120_000 }, async () => {
+  it('[C-113] before its first commit: nothing was written, and the key is free', async () => {
     const doomed = await start('create:before-commit')
     const key = randomUUID()
     const { offer } = await prebookRoom(httpJourney(doomed), await scenarioHotel(doomed, 'hold'))
@@ -77,7 +77,7 @@ describe('a gateway killed with SIGKILL', () => {
   })
 
   it('[C-113] before it asked to confirm a hold: the supplier was never asked, so the hold is a hold again and can be confirmed', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const doomed = await start('confirm-hold:before-supplier')
     const held = await bookScenario(doomed, httpJourney(doomed), 'hold', 'HOLD')
@@ -92,7 +92,7 @@ describe('a gateway killed with SIGKILL', () => {
   })
 
   it('[C-113] before it asked to cancel: the supplier was never asked, so the booking is confirmed again and can be cancelled', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const doomed = await start('cancel:before-supplier')
     const booked = await bookScenario(doomed, httpJourney(doomed), 'cancel-free', 'INSTANT')

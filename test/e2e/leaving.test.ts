@@ -124,7 +124,7 @@ describe('a gateway that is told to end', () => {
   })
 
   it('says so to whoever asks its readiness, serves on for LAME_DUCK_MS, and has kept connections closed', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const database = await createSandboxDatabase()
     closers.push(database.drop)
@@ -150,7 +150,7 @@ describe('a gateway that is told to end', () => {
   })
 
   it('takes a signal that comes twice at once for one, and ends at once at a later one', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const database = await createSandboxDatabase()
     closers.push(database.drop)
@@ -199,10 +199,10 @@ describe('a gateway that is told to end', () => {
       child.stdout.on('data', (bytes: Buffer) => {
         output += String(bytes)
       })
-      await until('the time to tell it', () => isTime(folder, output), 60_000)
+      await until('the time to tell it', () => isTime(folder, output), 120_000)
       expect(await processesIn(folder)).not.toEqual([])
       process.kill(-pid, 'SIGTERM')
-      await until('an end', () => child.exitCode !== null || child.signalCode !== null, 40_000)
+      await until('an end', () => child.exitCode !== null || child.signalCode !== null)
       await until('no process of it', async () => (await processesIn(folder)).length === 0, 10_000)
     },
   )

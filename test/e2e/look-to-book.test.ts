@@ -17,7 +17,7 @@ useGateway((started) => {
 
 describe('[L-16] how often is looked for each booking', () => {
   it('is counted for each connection, whichever process looks, and told to operators', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const journey = httpJourney(gateway)
     const hotelId = await scenarioHotel(gateway, 'refundable-late-liteapi')
@@ -27,7 +27,7 @@ describe('[L-16] how often is looked for each booking', () => {
     expect(booked.status).toMatch(/CONFIRMED|PROCESSING/)
     await expect
       .poll(async () => (await admin(database, 'supplier', 'show', 'conn_sandbox_liteapi'))[0], {
-        timeout: 30_000,
+        timeout: 180_000,
         interval: 1_000,
       })
       .toMatchObject({ calls: { rooms: 4, price_check: 1, book: 1 }, lookToBook: 5 })

@@ -36,7 +36,7 @@ async function becomes(bookingId: string, status: string): Promise<Json> {
 }
 
 describe('[C-112] [C-137] a cancellation that seems to have had no effect', () => {
-  it('is looked for again, although nothing else is due for weeks', { timeout: 90_000 }, async () => {
+  it('is looked for again, although nothing else is due for weeks', async () => {
     const { booking_id: bookingId } = await world.booked('hotelbeds')
     await grownOld(bookingId)
     await world.spoil({ supplierCode: 'hotelbeds', operation: 'cancel', fault: 'reset' })
@@ -99,7 +99,7 @@ describe('a supplier that refuses our credentials', () => {
     ])
   }
 
-  it('is a case of its connection, and a booking near a deadline one of its own', { timeout: 60_000 }, async () => {
+  it('is a case of its connection, and a booking near a deadline one of its own', async () => {
     const { booking_id: bookingId } = await world.booked('liteapi')
     await grownOld(bookingId)
     refusing = createServer((_request, response) => response.writeHead(401).end('{"error":{"code":4001}}'))

@@ -69,7 +69,7 @@ async function found(filters: Json): Promise<number> {
 }
 
 it('[C-140] a hotel made of listings is shown as they tell it by page and list, and follows them', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   expect(await importInto(core, [CITY, listingLine({})])).toEqual({})
   expect((await runAdmin(database, ['mapping', 'propose', '--create'])).code).toBe(0)

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await first.stop()
   // One that knows no price and no mapping of before.
   gateway = await startGateway({ databaseUrl: database.url })
-}, 120_000)
+})
 
 afterAll(async () => {
   await gateway?.stop()
@@ -69,7 +69,7 @@ function amountIn(hotels: readonly Json[], hotelId: number): number | null {
 }
 
 describe('a hotel that one supplier lists twice', () => {
-  it('has the cheaper of the two prices, whichever of the listings comes last', { timeout: 60_000 }, async () => {
+  it('has the cheaper of the two prices, whichever of the listings comes last', async () => {
     expect(pairs.some(({ amounts: [one = 0, other = 0] }) => one < other)).toBe(true)
     expect(pairs.some(({ amounts: [one = 0, other = 0] }) => one > other)).toBe(true)
     for (const { hotelId, amounts } of pairs) {

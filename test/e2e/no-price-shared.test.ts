@@ -42,7 +42,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
     const codes = suppliers.map(({ supplier_code }: Json) => supplier_code)
     const scope = noPriceScope({ organizationId: 'org_sandbox', environment: 'sandbox' }, supplierSetOf(codes))
     memory = (question, checkInDate) => ({ scope, question, checkInDate, now: Date.now })
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await cache?.close()
@@ -71,7 +71,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
   }
 
   it('[C-044] [C-116] [C-121] hides what another process found at once, counts exactly, and shows again what has a price', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const before = await search(clients[0])
     expect(before.total_is_estimate).toBe(false)
@@ -90,7 +90,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
   })
 
   it('[C-044] [C-121] leaves out what it has not read yet by asking about the page, and says that the total is an estimate', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const [one, two] = clients
     const before = await search(one)

@@ -70,12 +70,12 @@ function urlsIn(lines: readonly string[]): string[] {
 
 function nthUrl(lines: readonly string[], count: number): Promise<string> {
   const what = `gateway ${count} to be ready`
-  return until(what, () => urlsIn(lines)[count - 1], 60_000).catch((error: unknown) => {
+  return until(what, () => urlsIn(lines)[count - 1], 120_000).catch((error: unknown) => {
     throw new Error(lines.join('\n'), { cause: error })
   })
 }
 
-describe('the npm scripts', { timeout: 120_000 }, () => {
+describe('the npm scripts', () => {
   it('npm start reads .env, and a variable that is really set wins over it', async () => {
     const started = runScript('start', { env: { SECURITY_CONTACT: 'mailto:from-the-shell@example.com' } })
     try {

@@ -27,7 +27,7 @@ async function status(bookingId: string): Promise<string> {
 }
 
 it('[E-01] an order form that opens at the fourth call makes one booking, which is confirmed and can be cancelled', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   await spoil('book_form', '500', 3)
   const { booking_id: bookingId } = await bookScenario(gateway, httpJourney(gateway), 'async', 'INSTANT')
@@ -41,7 +41,7 @@ it('[E-01] an order form that opens at the fourth call makes one booking, which 
   await until('the booking to be cancelled', async () => (await booking(bookingId)).status === 'CANCELLED')
 })
 
-it('[E-01] a start whose answer is lost under a later id is found, and booked once', { timeout: 60_000 }, async () => {
+it('[E-01] a start whose answer is lost under a later id is found, and booked once', async () => {
   await spoil('book_form', '500', 1)
   await spoil('book', 'timeout', 1)
   const before = (await sandboxBookings(database, 'ratehawk')).length
@@ -58,7 +58,7 @@ it('[E-01] a start whose answer is lost under a later id is found, and booked on
 })
 
 it('[E-02] a reference that is called used before gives way to the next one, which alone is started', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const { booking_id: bookingId } = await bookScenario(gateway, httpJourney(gateway), 'form-duplicate', 'INSTANT')
   await until('the booking to be confirmed', async () => (await status(bookingId)) === 'CONFIRMED')
@@ -70,7 +70,7 @@ it('[E-02] a reference that is called used before gives way to the next one, whi
 })
 
 it('[E-02] a process killed after the start leaves its reference behind: the next one asks for no other', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const doomed = await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })
   const booking = bookScenario(doomed, httpJourney(doomed), 'crashed-after-finish', 'INSTANT').catch(() => null)

@@ -58,7 +58,7 @@ async function book(by: StartedGateway, who: Traveller, slug: string): Promise<s
 
 describe('an organization that leaves', () => {
   it('takes everything of its own with it, and is erased: keys, secrets, people; ids and money stay', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const { id, gateway: own } = await leaver()
     const client = httpClient(own)

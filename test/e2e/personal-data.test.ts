@@ -74,7 +74,7 @@ async function tablesWithCanaries(): Promise<string[]> {
 
 describe('the people of a booking', () => {
   it('are in no log line, no table as plain text, and no webhook; their partner alone reads them', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const http = httpClient(gateway)
     const journey = httpJourney(gateway)

@@ -54,7 +54,7 @@ async function liveToCancellation(gateway: StartedGateway): Promise<string> {
 
 describe.skipIf(NO_PGBOUNCER)('behind PgBouncer in transaction mode, as deploy/pgbouncer.ini has it', () => {
   it('[21] a gateway searches, holds, confirms, cancels and sends its webhooks, eight lives at once over four connections', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const database = await newDatabase()
     const gateway = await startBehindPooler(database)

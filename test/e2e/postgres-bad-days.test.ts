@@ -37,7 +37,7 @@ async function servingRole(database: TestDatabase): Promise<{ name: string; url:
 }
 
 describe('[21] a role of Postgres', () => {
-  it('that lacks a right on a table does not start, and is told what to run', { timeout: 60_000 }, async () => {
+  it('that lacks a right on a table does not start, and is told what to run', async () => {
     const database = await newDatabase()
     const { name, url } = await servingRole(database)
     await database.query(`REVOKE INSERT ON bookings FROM ${name}; REVOKE UPDATE ON offers FROM ${name}`)
@@ -53,7 +53,7 @@ describe('[21] a role of Postgres', () => {
     closers.push(gateway.stop)
   })
 
-  it('that is no longer let in is an outage to clients, not a fault', { timeout: 60_000 }, async () => {
+  it('that is no longer let in is an outage to clients, not a fault', async () => {
     const database = await newDatabase()
     const { name, url } = await servingRole(database)
     const gateway = await startGateway({ databaseUrl: url, env: { ROLES: 'api', SANDBOX_CATALOGUE: 'off' } })
@@ -71,7 +71,7 @@ describe('[21] a role of Postgres', () => {
 })
 
 describe('[21] a synchronous standby that has gone', () => {
-  it('is told by readiness, which stays, until it is back', { timeout: 60_000 }, async () => {
+  it('is told by readiness, which stays, until it is back', async () => {
     const pair = await startPostgresPair({ isSynchronous: true })
     closers.push(pair.stop)
     let said = 0

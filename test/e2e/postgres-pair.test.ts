@@ -38,7 +38,7 @@ beforeAll(async () => {
     },
   })
   http = httpClient(gateway)
-}, 90_000)
+})
 
 afterAll(async () => {
   await gateway?.stop()

@@ -48,7 +48,7 @@ function pricesOf({ supplier_prices: prices }: Json): Json {
 
 describe('free_cancellation', () => {
   it('[C-124] is what costs nothing to cancel now, where refundable_only is what pays something back', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const hotelIds = await scenarios('cancel-free', 'cancel-penalty', 'refundable-late', 'non-refundable')
     const [free, penalty, late] = hotelIds
@@ -68,7 +68,7 @@ describe('free_cancellation', () => {
   })
 
   it('[C-124] shows an estimate until every supplier has answered; live, instant and polling agree', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const search = askedBy('NZ', { ...REYKJAVIK, ...stay(3, 1), free_cancellation: true })
     const [first] = await walk(http, { ...search, limit: 100 })
@@ -92,7 +92,7 @@ describe('free_cancellation', () => {
     expect(plain.length).toBeGreaterThan(live.length)
   })
 
-  it('[C-124] does not show a remembered price when its free time is over', { timeout: 60_000 }, async () => {
+  it('[C-124] does not show a remembered price when its free time is over', async () => {
     const [boundary = ''] = await scenarios('cancel-boundary')
     const search = askedBy('CA', { hotel_ids: [boundary], ...stay(62), ...party, free_cancellation: true })
     const live = await post('/hotels/search', { ...search, pricing_mode: 'live' })
@@ -138,7 +138,7 @@ describe('board_codes', () => {
     },
   )
 
-  it('[C-124] is a question of its own, in any order of the codes', { timeout: 60_000 }, async () => {
+  it('[C-124] is a question of its own, in any order of the codes', async () => {
     const search = askedBy('AU', { ...AUCKLAND, ...stay(73), limit: 20 })
     const first = await post('/hotels/search', { ...search, board_codes: ['BB', 'HB'] })
     expect(first.hotels.every(({ price }: Json) => price.rate_type === 'estimated')).toBe(true)
@@ -167,7 +167,7 @@ describe('board_codes', () => {
 })
 
 describe('filters on rates', () => {
-  it('[C-124] are the same over GraphQL', { timeout: 30_000 }, async () => {
+  it('[C-124] are the same over GraphQL', async () => {
     const search = { ...AUCKLAND, ...stay(77), free_cancellation: true, board_codes: ['RO', 'BB'], limit: 3 }
     await settledPrices((await post('/hotels/search', search)).search_id)
     alike(await post('/hotels/search', search), await query('search', { input: asSearchInput(search) }))

@@ -51,7 +51,7 @@ beforeAll(async () => {
   )
   hotelId = String(sold[0]?.hotel_id)
   startOne = () => startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl, ROLES: 'api' } })
-}, 120_000)
+})
 
 afterAll(async () => {
   await suppliers?.stop()
@@ -63,7 +63,7 @@ beforeEach(async () => {
   gateways = [await startOne(), await startOne()]
   leadsTo = 0
   address = await startTcpProxy('127.0.0.1', portOf(gateways[0]))
-}, 60_000)
+})
 
 afterEach(async () => {
   await address?.close()
@@ -143,7 +143,7 @@ function ascending(count: number): number[] {
 }
 
 describe.runIf(REDIS_URL)('a client that is cut off again and again, and finds another process each time', () => {
-  it('[C-055] reads a room stream with EventSource: no event is lost or repeated', { timeout: 90_000 }, async () => {
+  it('[C-055] reads a room stream with EventSource: no event is lost or repeated', async () => {
     const { path } = await createStream(gateways[0])
     const expected = undisturbed()
     let cuts = 0
@@ -159,7 +159,7 @@ describe.runIf(REDIS_URL)('a client that is cut off again and again, and finds a
     for (const gateway of gateways) expect(await readsOf(gateway, 'openRoomStream')).toBeGreaterThan(0)
   })
 
-  it('[C-055] reads it over graphql-sse, each time from after its last event', { timeout: 90_000 }, async () => {
+  it('[C-055] reads it over graphql-sse, each time from after its last event', async () => {
     const { id: streamId } = await createStream(gateways[0])
     const expected = undisturbed()
     const ids: number[] = []
@@ -226,7 +226,7 @@ describe.runIf(REDIS_URL)('a client that is cut off again and again, and finds a
 })
 
 describe.runIf(REDIS_URL)('a process that is killed while its suppliers are being asked', () => {
-  it('[C-058] loses nothing: another one asks those who have not answered', { timeout: 90_000 }, async () => {
+  it('[C-058] loses nothing: another one asks those who have not answered', async () => {
     const { path } = await createStream(gateways[0])
     const expected = undisturbed()
     let isKilled = false

@@ -54,7 +54,7 @@ async function hasGuests(id: string): Promise<boolean> {
 
 describe('the terms of personal data', () => {
   it('forget guests so many days after check-out, confirmed stays too, and nobody before', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const [old, stayed, recent] = [newTraveller(), newTraveller(), newTraveller()]
     const failed = await bookLongAgo(old, 'refused', 366)
@@ -70,7 +70,7 @@ describe('the terms of personal data', () => {
   })
 
   it('leave a failed booking its guests while its supplier is asked whether it appears, also when they are to be erased', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const who = newTraveller()
     const watched = await bookLongAgo(who, 'refused', 366)
@@ -92,7 +92,7 @@ describe('the terms of personal data', () => {
   })
 
   it('forget what events and attempts tell of people by their own age, while the guests are still kept', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const said = uniqueWord()
     const id = await bookLongAgo(newTraveller(), 'refused', 100)
@@ -114,7 +114,7 @@ describe('the terms of personal data', () => {
   })
 
   it('forget thousands in batches, and leave a booking that nobody has settled to the operators, who see its age', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const stuck = await bookLongAgo(newTraveller(), 'refused', 500)
     const columns = await database.query(

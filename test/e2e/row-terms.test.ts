@@ -83,7 +83,7 @@ function copyOffer(offerId: string, copies: number, daysAgo: number): Promise<un
 
 describe('the terms of rows', () => {
   it('[C6] of offers, quotes and keys: what nobody needs goes in batches, what a booking lives on stays', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const journey = httpJourney(gateway)
     const fresh = await prebookRoom(journey, await scenarioHotel(gateway, 'confirm'))
@@ -115,7 +115,7 @@ describe('the terms of rows', () => {
   })
 
   it('[C6] of supplier calls and events: only of bookings that are over, and not before their deliveries', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const journey = httpJourney(gateway)
     const { id: over } = await bookAndCancel()

@@ -38,7 +38,7 @@ beforeAll(async () => {
   http = httpClient(gateway)
   stranger = httpClient({ url: gateway.url, apiKey: strangerKey })
   receiver = await startReceiver()
-}, 60_000)
+})
 
 afterAll(async () => {
   await gateway?.kill('SIGKILL')
@@ -76,7 +76,7 @@ async function attemptsOf(client: HttpClient, endpointId: string): Promise<Json[
 
 describe('[C-144] a zone whose name server is silent', () => {
   it('takes nothing from another partner while 16 endpoints on it are created at once', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const endpointId = await register(stranger, 'hooks.alive.example')
     const before = await timed(() => testDelivery(stranger, endpointId))
@@ -99,7 +99,7 @@ describe('[C-144] a zone whose name server is silent', () => {
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(9_000)
   })
 
-  it('holds up only its own deliveries when it dies later, and the attempt says why', { timeout: 60_000 }, async () => {
+  it('holds up only its own deliveries when it dies later, and the attempt says why', async () => {
     const healthy = await register(stranger, 'hooks.alive.example')
     const dying: string[] = []
     for (let index = 0; index < 4; index += 1) {
@@ -120,7 +120,7 @@ describe('[C-144] a zone whose name server is silent', () => {
   })
 
   it('takes only its own calls from two suppliers: searches answer in time, and its breaker opens', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const healthy = await register(stranger, 'hooks.alive.example')
     await database.query(
@@ -132,22 +132,16 @@ describe('[C-144] a zone whose name server is silent', () => {
       return (await http.get('/health/ready')).body.suppliers?.find((line: Json) => line.supplier_code === 'hotelbeds')
         ?.breaker
     }
-    await until(
-      'the breaker of the silent supplier to open',
-      async () => {
-        const searched = await timed(() =>
-          http.post('/hotels/search', londonSearch({ pricing_mode: 'live', limit: 3 })),
-        )
-        expect(searched.value.status).toBe(200)
-        expect(searched.ms).toBeLessThan(16_000)
-        // Nothing of the silent ones' names is left in the way of webhooks.
-        const { ms } = await timed(() => testDelivery(stranger, healthy))
-        expect(ms).toBeLessThan(WITHIN_MS)
-        expect(outcomeOf(searched.value.body, 'ratehawk')).not.toMatch(/TIMEOUT|ERROR/)
-        return (await breaker()) === 'OPEN'
-      },
-      45_000,
-    )
+    await until('the breaker of the silent supplier to open', async () => {
+      const searched = await timed(() => http.post('/hotels/search', londonSearch({ pricing_mode: 'live', limit: 3 })))
+      expect(searched.value.status).toBe(200)
+      expect(searched.ms).toBeLessThan(16_000)
+      // Nothing of the silent ones' names is left in the way of webhooks.
+      const { ms } = await timed(() => testDelivery(stranger, healthy))
+      expect(ms).toBeLessThan(WITHIN_MS)
+      expect(outcomeOf(searched.value.body, 'ratehawk')).not.toMatch(/TIMEOUT|ERROR/)
+      return (await breaker()) === 'OPEN'
+    })
   })
 })
 

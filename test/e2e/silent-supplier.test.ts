@@ -73,14 +73,10 @@ async function booked(code: string, mode: 'INSTANT' | 'HOLD'): Promise<Json> {
 }
 
 function reaches(id: string, status: string): Promise<Json> {
-  return until(
-    `${id} to be ${status}`,
-    async () => {
-      const booking = await journey.booking(id)
-      return booking.status === status ? booking : null
-    },
-    30_000,
-  )
+  return until(`${id} to be ${status}`, async () => {
+    const booking = await journey.booking(id)
+    return booking.status === status ? booking : null
+  })
 }
 
 async function supplierStatus(id: string): Promise<string[]> {

@@ -79,7 +79,7 @@ describe('what a booking can do after it is made', () => {
 
 describe('rates that the guest pays, with a card or at the hotel', () => {
   it('[X-14] each supplier sends one in spite of our request; none is offered, and each is counted', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const uncounted = new Set(SUPPLIER_CODES)
     const types = new Set<string>()

@@ -48,7 +48,7 @@ describe('rooms of the catalogue', () => {
       expect(rooms.some(({ provider_room: other }) => other.name === room.name && other.code !== room.code)).toBe(true)
     }
     expect(rooms.some(({ service_room: service }) => service !== null)).toBe(true)
-  }, 60_000)
+  })
 
   it('[L-03] are found by mappedRoomId; without one, and for one that the content lacks, the room is unmapped', async () => {
     function hasRoom(id: string, is: (room: Json) => boolean): boolean {
@@ -77,7 +77,7 @@ describe('rooms of the catalogue', () => {
       kinds.add(inContent ? 'known' : sold?.mappedRoomId == null ? 'without' : 'lacking')
     }
     expect(kinds).toEqual(new Set(['known', 'without', 'lacking']))
-  }, 60_000)
+  })
 })
 
 describe('[E-05] RateHawk’s important information', () => {
@@ -89,5 +89,5 @@ describe('[E-05] RateHawk’s important information', () => {
     const fees = all.map(({ instructions }) => instructions?.mandatory_fees_text ?? null)
     expect(fees).toContainEqual(expect.stringMatching(/^Fee \(resort fee\): [A-Z]{3} 12\.50 per room and night/))
     expect(fees).toContain(null)
-  }, 60_000)
+  })
 })

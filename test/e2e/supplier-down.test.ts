@@ -81,8 +81,8 @@ function fault(operation: string, kind: string): Promise<Json> {
 
 /** A call that was answered: five failures in a row would open the breaker, and what is tested here is each alone. */
 beforeEach(async () => {
-  await until('LiteAPI to answer', async () => outcomes((await liveSearch()).data)['liteapi'] === 'PRICED', 60_000)
-}, 90_000)
+  await until('LiteAPI to answer', async () => outcomes((await liveSearch()).data)['liteapi'] === 'PRICED', 120_000)
+})
 
 /** How many room calls to LiteAPI were ended because nobody waited for them. */
 async function aborted(): Promise<number> {
@@ -124,7 +124,7 @@ describe('one supplier hanging', () => {
   })
 
   it('[C-053] the stream has each other supplier’s options within 50 ms of their arrival', {
-    timeout: 40_000,
+    timeout: 180_000,
   }, async () => {
     const [hotelId] = await hotelsOf(database, 'liteapi', 40).then((ids) => ids.slice(30))
     await fault('rooms', 'timeout')
@@ -157,7 +157,7 @@ describe('one supplier hanging', () => {
 })
 
 describe('a reader that leaves', () => {
-  it('[C-058] ends the work at the suppliers, whose answers nobody waits for', { timeout: 40_000 }, async () => {
+  it('[C-058] ends the work at the suppliers, whose answers nobody waits for', async () => {
     const [hotelId] = await hotelsOf(database, 'liteapi', 50).then((ids) => ids.slice(45))
     const before = await aborted()
     await fault('rooms', 'timeout')
@@ -177,7 +177,7 @@ describe('a reader that leaves', () => {
   })
 
   it('[C-055] that comes back within its retry finds everything, and nothing was ended', {
-    timeout: 40_000,
+    timeout: 180_000,
   }, async () => {
     const [hotelId] = await hotelsOf(database, 'liteapi', 60).then((ids) => ids.slice(55))
     await fault('rooms', 'slow')
@@ -230,7 +230,7 @@ describe('a supplier that is down', () => {
   }
 
   it('costs the others nothing, is told in one line, and is asked again by itself when it is back', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const before = [lines(DOWN).length, lines(BACK).length]
     const well = await many(30)
@@ -266,7 +266,7 @@ describe('a supplier that is down', () => {
         const { data } = await liveSearch()
         return outcomes(data)['liteapi'] === 'PRICED'
       },
-      60_000,
+      120_000,
     )
     // What a process logs takes a moment to be read here.
     await until('the line', async () => lines(BACK).length > (before[1] ?? 0))

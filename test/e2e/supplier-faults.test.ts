@@ -66,7 +66,7 @@ describe('a booking that meets a fault', () => {
             const booking = await journey.booking(bookingId)
             return booking.status === status ? booking : null
           },
-          60_000,
+          120_000,
         )
         ends.push([kind, settled.status, await madeUnder(code, bookingId)])
       }

@@ -86,7 +86,7 @@ describe('a sum against damage', () => {
 
 describe('a hold that the supplier does not hold', () => {
   it('[R-13] is never told as held: the supplier’s record decides, and it has one booking', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const journey = httpJourney(gateway)
     const booking = await bookedAt('hold-unflagged', 'HOLD')

@@ -15,7 +15,7 @@ function prebook(token: string): Promise<Json> {
 }
 
 it('[C-060] what a supplier offered is not prebooked any more when the operator has switched it off', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const hotelId = await scenarioHotel(started.gateway, 'confirm')
   const events = await httpJourney(started.gateway).rooms(hotelId, { ...stay(), ...party })

@@ -178,7 +178,7 @@ describe('a listing that its supplier has closed', () => {
         const cases = await casesOf('LISTING_CLOSED', id)
         return cases.length > 0 ? cases : null
       },
-      60_000,
+      120_000,
     )
     expect(opened).toMatchObject({ closed_at: null, detail: { supplierHotelId: shown.id, listingStatus: 'CLOSED' } })
     expect(await soldOf(database, id)).toEqual(sold)
@@ -186,7 +186,7 @@ describe('a listing that its supplier has closed', () => {
       expect.objectContaining({ subject: id }),
     )
     await tell(shown, 'ACTIVE')
-    await until('the case to be settled', async () => (await casesOf('LISTING_CLOSED', id))[0]?.closed_at, 60_000)
+    await until('the case to be settled', async () => (await casesOf('LISTING_CLOSED', id))[0]?.closed_at, 120_000)
     expect((await journey.quote(id)).quote_id).toBeDefined()
   })
 })
@@ -264,7 +264,7 @@ describe('a hotel', () => {
       )
       expect(history).toMatchObject([{ fromHotelId: shown.hotelId, hotelId: null, actor: 'sql', reason: 'WRITTEN' }])
       await letAMinutePass(database)
-      await until('the case', async () => (await casesOf('LISTING_LEFT', id)).length > 0, 60_000)
+      await until('the case', async () => (await casesOf('LISTING_LEFT', id)).length > 0, 120_000)
       expect((await soldOf(database, id)).terms).toEqual(sold.terms)
       const listed = await adminLines(database, 'mapping', 'list', '--bookings', `${shown.supplier}/${shown.id}`)
       expect(listed).toMatchObject([{ bookingId: id, hotelId: shown.hotelId }])

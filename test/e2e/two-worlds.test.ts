@@ -48,7 +48,7 @@ beforeAll(async () => {
     else ahead = inhabitant
   }
   await ahead.advance(400 * 86_400)
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const receiver of receivers) await receiver.close()
@@ -122,7 +122,7 @@ describe('two organizations of one sandbox, at +0 and +400 days', () => {
   })
 
   it('[C-010] have a log and webhooks of their own bookings alone, dated in their own time', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     for (const [index, inhabitant] of [home, ahead].entries()) {
       const own = new Set(inhabitant.bookingIds())
@@ -135,14 +135,13 @@ describe('two organizations of one sandbox, at +0 and +400 days', () => {
       await until(
         'every event to be delivered',
         () => new Set(received.map(({ event }) => event.data.event_id)).size >= ids.size,
-        30_000,
       )
       // The hotel's confirmation may come meanwhile: what else was told is of their own bookings as well.
       expect(received.filter(({ event }) => !own.has(event.data.booking_id))).toEqual([])
     }
   })
 
-  it('[C-010] play only the faults that they ask for', { timeout: 60_000 }, async () => {
+  it('[C-010] play only the faults that they ask for', async () => {
     const hotelId = home.hotel('confirm')
     const fault = { supplier_code: 'hotelbeds', operation: 'rooms', fault: '500', count: 3 }
     expect((await ahead.post('/sandbox/faults', fault)).status).toBe(200)
@@ -156,7 +155,7 @@ describe('two organizations of one sandbox, at +0 and +400 days', () => {
   })
 
   it('[C-083] lose holds by their own clock: what lapses in one world is on hold in the other', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const [theirs, ours] = [await ahead.book('hold', 'HOLD'), await home.book('hold', 'HOLD')]
     await ahead.advance(11 * 86_400)
@@ -167,7 +166,7 @@ describe('two organizations of one sandbox, at +0 and +400 days', () => {
     expect((await home.cancel(ours)).status).toBe(200)
   })
 
-  it('go back to real time by a reset, and nothing that waited waits for the future', { timeout: 60_000 }, async () => {
+  it('go back to real time by a reset, and nothing that waited waits for the future', async () => {
     const slow = await startReceiver((count) => (count <= 1 ? 500 : 204))
     receivers.push(slow)
     await ahead.post('/webhooks/endpoints', { url: slow.url })

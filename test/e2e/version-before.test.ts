@@ -20,7 +20,7 @@ async function start(databaseUrl: string, root?: string): Promise<StartedGateway
 }
 
 describe.skipIf(commit === null)('the code from before the newest migration', () => {
-  it('[21] starts on the schema of this one, and both take turns at one booking', { timeout: 120_000 }, async () => {
+  it('[21] starts on the schema of this one, and both take turns at one booking', async () => {
     const database = await createTestDatabase()
     closers.push(database.drop)
     const { root, remove } = await checkOut(commit ?? '')

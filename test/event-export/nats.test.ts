@@ -9,7 +9,7 @@ import { type ExportWorld, eventRow, sequencesOf, useExports } from '../support/
 
 if (NO_NATS) console.warn(NO_NATS)
 
-describe.skipIf(NO_NATS)('the export to JetStream', { timeout: 90_000 }, () => {
+describe.skipIf(NO_NATS)('the export to JetStream', () => {
   let world: ExportWorld
   useExports((started) => {
     world = started

@@ -52,7 +52,7 @@ async function startMeteredWire(port: number, bytes: number, onFull: () => void)
   }
 }
 
-describe.skipIf(NO_NATS)('a NATS that is not well', { timeout: 90_000 }, () => {
+describe.skipIf(NO_NATS)('a NATS that is not well', () => {
   let world: ExportWorld
   useExports((started) => {
     world = started
@@ -203,7 +203,7 @@ function users(exporter = ''): string {
 ] }`
 }
 
-describe.skipIf(NO_NATS)('a NATS that refuses', { timeout: 90_000 }, () => {
+describe.skipIf(NO_NATS)('a NATS that refuses', () => {
   let world: ExportWorld
   useExports(
     (started) => {

@@ -58,7 +58,7 @@ async function startEdge(map: string): Promise<(key: string | null) => Promise<{
   }
 }
 
-describe.skipIf(NO_HAPROXY)('the edge of cells', { timeout: 30_000 }, () => {
+describe.skipIf(NO_HAPROXY)('the edge of cells', () => {
   beforeAll(async () => {
     for (const name of ['cell_0', 'cell_1']) await startCell(name)
   })

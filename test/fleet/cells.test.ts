@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver?.close()
   await cells?.stop()
-}, 60_000)
+})
 
 function bookingsIn(cell: 'from' | 'to'): Promise<Json[]> {
   return cells[cell].database.query(

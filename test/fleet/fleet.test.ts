@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await receiver?.close()
   await fleet?.stop()
-}, 60_000)
+})
 
 function failuresOf({ sent }: Load): Sent[] {
   return sent.filter(({ status }) => status < 200 || status > 299)
@@ -124,7 +124,7 @@ describe.skipIf(MISSING)('[21] three api, two relay and two worker processes beh
     await fleet.pair.primary.kill()
     const before = load.booked.length
     await fleet.pair.promote()
-    await until('a booking by the new primary', () => load.booked.length > before + 5, 60_000)
+    await until('a booking by the new primary', () => load.booked.length > before + 5, 120_000)
     await load.stop()
     expect(failuresOf(load)).toEqual([])
     expect(await fleet.haproxy.statusOf('postgres', 'postgres2')).toBe('UP')

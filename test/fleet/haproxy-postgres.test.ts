@@ -29,7 +29,7 @@ const SEVERAL_CHECKS_MS = 5_000
 
 describe.skipIf(NO_HAPROXY)('[21] HAProxy in front of Postgres', () => {
   it('does not take a primary whose connections are all in use for one that is gone', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const pair = await startPostgresPair({
       isSynchronous: false,

@@ -42,7 +42,7 @@ describe.each(TOPOLOGIES)('[21] all scenarios and races at two gateways on $name
 
   afterAll(async () => {
     for (const close of closers.toReversed()) await close()
-  }, 60_000)
+  })
 
   function endOf(bookingId: string): End {
     const end = walked.ledger.ends.get(bookingId)

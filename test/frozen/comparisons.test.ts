@@ -43,27 +43,23 @@ function worker(): Promise<StartedGateway> {
 }
 
 async function over(): Promise<Json> {
-  return until(
-    'the comparison to be over',
-    async () => {
-      const now = await row()
-      return now.summary !== null && now
-    },
-    40_000,
-  )
+  return until('the comparison to be over', async () => {
+    const now = await row()
+    return now.summary !== null && now
+  })
 }
 
 function day(offset: number): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
 }
 
-describe('[X-07] a worker that compares books', { timeout: 150_000 }, () => {
+describe('[X-07] a worker that compares books', { timeout: 180_000 }, () => {
   it('and stands still past its lease changes nothing of what another has done meanwhile, nor tells a person again', async () => {
     await bookScenario(world.steady, httpJourney(world.steady), 'orphan', 'INSTANT')
     await due()
     // With the supplier's word on the orphan in its hands.
     const first = await world.join({ ROLES: 'worker', ...freezingAt('exchange:retrieve') })
-    await until('it to stand still', () => isFrozen(first.pid), 40_000)
+    await until('it to stand still', () => isFrozen(first.pid))
     const stoppedAt = performance.now()
     await world.database.query(`UPDATE supplier_comparisons SET due_at = now() WHERE ${OURS}`)
     const second = await worker()

@@ -17,14 +17,10 @@ useFrozenWorld(
 )
 
 function statusUntil(bookingId: string, status: string): Promise<Json> {
-  return until(
-    `the booking to be ${status}`,
-    async () => {
-      const booking = await world.journey.booking(bookingId)
-      return booking.status === status && booking
-    },
-    30_000,
-  )
+  return until(`the booking to be ${status}`, async () => {
+    const booking = await world.journey.booking(bookingId)
+    return booking.status === status && booking
+  })
 }
 
 it('[E-10] workers whose clocks are hours apart give a booking up at its cut-off, and one that wakes late changes nothing of what was found since', {
@@ -37,7 +33,7 @@ it('[E-10] workers whose clocks are hours apart give a booking up at its cut-off
   async function looked(): Promise<number> {
     return (await world.database.query('SELECT looks FROM bookings WHERE id = $1', [bookingId]))[0].looks
   }
-  await until('a look before the cut-off', async () => (await looked()) > 0, 20_000)
+  await until('a look before the cut-off', async () => (await looked()) > 0)
   expect((await world.journey.booking(bookingId)).status).toBe('PROCESSING')
   await world.advance(25)
   const { failure } = await statusUntil(bookingId, 'FAILED')
@@ -45,14 +41,10 @@ it('[E-10] workers whose clocks are hours apart give a booking up at its cut-off
   // The next look: it is asked, and stands still with the question on its way.
   await world.spoil({ supplierCode: 'ratehawk', operation: 'retrieve', fault: 'slow' })
   await world.advance(601)
-  await until(
-    'the supplier to be asked',
-    async () => {
-      const [faults] = await world.database.query('SELECT count(*)::int AS waiting FROM sandbox_faults')
-      return faults.waiting === 0
-    },
-    20_000,
-  )
+  await until('the supplier to be asked', async () => {
+    const [faults] = await world.database.query('SELECT count(*)::int AS waiting FROM sandbox_faults')
+    return faults.waiting === 0
+  })
   process.kill(ahead.pid, 'SIGSTOP')
   await until('it to stand still', () => isFrozen(ahead.pid))
   const behind = await world.join({ ROLES: 'worker', WATCHDOG_MS: '0', ...skewedBy(-3 * HOURS_MS) })

@@ -71,7 +71,7 @@ const SKEWS_MS = [-120_000, -300, 300, 120_000]
 
 describe.each(SKEWS_MS)('[C-112] [C-139] a process whose clock is %d ms off', (skewMs) => {
   it('does every operation of a booking: nothing is stuck, nothing is lost, suppliers’ records agree', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const skewed = await world.join({ ROLES: 'api,worker', ...skewedBy(skewMs) })
     const done = [

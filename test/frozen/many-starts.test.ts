@@ -5,7 +5,7 @@ import { startGateway } from '../support/gateway.ts'
 const PROCESSES = 4
 
 it('C9 gateways that start in one instant all live, also when the job queue is not there yet', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const database = await createTestDatabase()
   // The catalogue is written by one: that takes seconds, and is not what they stumbled over.

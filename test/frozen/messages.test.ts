@@ -19,7 +19,7 @@ function cases(): Promise<Json[]> {
 }
 
 it('[X-08] a worker that wakes with an answer about an unknown booking, which another has told meanwhile, tells nobody again', {
-  timeout: 120_000,
+  timeout: 180_000,
 }, async () => {
   const { booking_id: bookingId } = await world.booked('liteapi')
   const [row] = await world.database.query('SELECT supplier_booking_id FROM bookings WHERE id = $1', [bookingId])
@@ -34,10 +34,10 @@ it('[X-08] a worker that wakes with an answer about an unknown booking, which an
     [row.supplier_booking_id],
   )
   const first = await world.join({ ROLES: 'worker', ...freezingAt('exchange:retrieve') })
-  await until('it to stand still', () => isFrozen(first.pid), 40_000)
+  await until('it to stand still', () => isFrozen(first.pid))
   await world.database.query("UPDATE supplier_messages SET due_at = now() WHERE message_id = 'm1'")
   const second = await world.join({ ROLES: 'worker', WATCHDOG_MS: '0' })
-  await until('the case', async () => (await cases()).length === 1, 40_000)
+  await until('the case', async () => (await cases()).length === 1)
   await world.database.query(`UPDATE cases SET closed_at = now(), closed_by = 'operator:ada'`)
   thaw(first.pid)
   await pause(5_000)

@@ -53,14 +53,10 @@ async function wake({ pid }: StartedGateway): Promise<void> {
 }
 
 async function becomes(bookingId: string, status: string): Promise<Json> {
-  return until(
-    `the booking to be ${status}`,
-    async () => {
-      const booking = await world.journey.booking(bookingId)
-      return booking.status === status && booking
-    },
-    20_000,
-  )
+  return until(`the booking to be ${status}`, async () => {
+    const booking = await world.journey.booking(bookingId)
+    return booking.status === status && booking
+  })
 }
 
 async function progressOf(bookingId: string): Promise<Json> {
@@ -79,7 +75,7 @@ async function withWorker(work: (worker: StartedGateway) => Promise<void>): Prom
   }
 }
 
-describe('[E-02] a process between the form and the start of a booking', { timeout: 120_000 }, () => {
+describe('[E-02] a process between the form and the start of a booking', () => {
   it('that stands still with the form in its hands, and wakes when it was given up, starts nothing', async () => {
     const { gateway, bookingId, answer } = await bookUntil(['exchange:book_form'])
     await withWorker(async () => {
@@ -138,14 +134,10 @@ describe('[E-02] a process between the form and the start of a booking', { timeo
     await world.spoil({ supplierCode: 'ratehawk', operation: 'find', fault: 'slow', count: 2 })
     await withWorker(async (worker) => {
       // It is told that nothing was started, and has not heard it yet.
-      await until(
-        'the supplier to be asked',
-        async () => {
-          const [faults] = await world.database.query('SELECT count(*)::int AS waiting FROM sandbox_faults')
-          return faults.waiting === 0
-        },
-        20_000,
-      )
+      await until('the supplier to be asked', async () => {
+        const [faults] = await world.database.query('SELECT count(*)::int AS waiting FROM sandbox_faults')
+        return faults.waiting === 0
+      })
       await pause(500)
       process.kill(worker.pid, 'SIGSTOP')
       await wake(gateway)

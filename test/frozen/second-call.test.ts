@@ -51,16 +51,12 @@ useFrozenWorld((created) => {
 })
 
 async function becomes(bookingId: string, status: string): Promise<void> {
-  await until(
-    `the booking to be ${status}`,
-    async () => (await world.journey.booking(bookingId)).status === status,
-    20_000,
-  )
+  await until(`the booking to be ${status}`, async () => (await world.journey.booking(bookingId)).status === status)
 }
 
 describe('[C-112] the word of a call that was given up, when a second one of its kind waits', () => {
   for (const { title, supplierCode, mode, points, statuses, send } of REPEATED)
-    it(`${title}: says nothing about the second one`, { timeout: 90_000 }, async () => {
+    it(`${title}: says nothing about the second one`, async () => {
       const [resting, waiting, done] = statuses
       const booking = await world.booked(supplierCode, mode)
       const { booking_id: bookingId } = booking

@@ -118,7 +118,7 @@ describe('room options', () => {
     expect(again).toEqual(whole)
   })
 
-  it('are taken up on another process when the first shuts down', { timeout: 90_000 }, async () => {
+  it('are taken up on another process when the first shuts down', async () => {
     const first = await start()
     const second = await start()
     const input = { ...(await roomSearch()), hotelId: await scenarioHotel(gateway, 'slow') }

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await openCase()
   Object.assign(ids, { mapped: await stageListing(core, database) }, await knownRoom(database))
   await recordWrites(database)
-}, 60_000)
+})
 
 afterAll(async () => {
   await suppliers.close()
@@ -207,7 +207,7 @@ describe('supplier connect', () => {
   }
 
   it('takes credentials from the standard input, and warns of a command line that shows them', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const typed = await runAdmin(database, connect('org_walk', '-'), {}, CREDENTIALS)
     expect(typed).toMatchObject({ code: 0, stderr: '' })

@@ -154,7 +154,7 @@ describe.each([
       })
     // Nothing is left of it: the same organization is let in again.
     expect((await send(await connected(1), busy, asked, AT_ONCE + 2).answer).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 /** A read, over a connection that is there already. */
@@ -198,7 +198,7 @@ describe('an organization whose searches all have their prices refreshed', () =>
     // It came last, and all of them were there before it.
     expect(readBefore).toBeLessThan(held / 2)
     await until('the rest', async () => answersRead((await read(quietAgent, '/metrics').answer)[1]) - before >= held)
-  }, 60_000)
+  })
 })
 
 describe('an organization whose statements Postgres is slow with', () => {
@@ -224,5 +224,5 @@ describe('an organization whose statements Postgres is slow with', () => {
     await holder.query('ROLLBACK')
     await holder.end()
     for (const list of lists) expect(await list).toBe(200)
-  }, 60_000)
+  })
 })

@@ -46,7 +46,7 @@ const TOLD =
 
 describe('a wrong master key', () => {
   it('is refused by a gateway that starts and by the admin command, and both say what to do', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const used = await database()
     expect(await adminUnder(used, {})).toBe('works')
@@ -61,7 +61,7 @@ describe('a wrong master key', () => {
   })
 
   it('is refused on a database from before there were canaries, by what is sealed in it', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const used = await database()
     await used.query(
@@ -77,7 +77,7 @@ describe('a wrong master key', () => {
   })
 
   it('is not what one of two ends with that start at once on an empty database: one of them wins', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const empty = await database()
     const told = await Promise.all([adminUnder(empty, {}), adminUnder(empty, { MASTER_KEY: OTHER_KEY })])
@@ -88,7 +88,7 @@ describe('a wrong master key', () => {
 })
 
 describe('what is sealed in a row', () => {
-  it('does not open in another: moved guests are nobody’s, not somebody else’s', { timeout: 60_000 }, async () => {
+  it('does not open in another: moved guests are nobody’s, not somebody else’s', async () => {
     const on = await database()
     const gateway = await start(on, {})
     const [one, other] = await Promise.all(

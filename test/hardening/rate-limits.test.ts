@@ -127,7 +127,7 @@ describe.each([
 
   it.skipIf(redis && !REDIS_URL)(
     '[C-014] status look-ups, replays and webhooks go on when searches and creates have used theirs up',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const apiKey = await newOrganization({ search: 2, search_live: 1, rooms: 20, book: 2, cancel: 2 })
       const client = clientOf(apiKey)

@@ -28,7 +28,7 @@ function start(): Promise<Jobs> {
   })
 }
 
-it('processes that start the job queue at one moment all start', { timeout: 120_000 }, async () => {
+it('processes that start the job queue at one moment all start', async () => {
   const failures: unknown[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const started = await Promise.allSettled(Array.from({ length: PROCESSES }, start))

@@ -32,7 +32,7 @@ beforeAll(async () => {
   gateway = await startGateway({ databaseUrl: database.url, env: { ROLES: 'api,worker,suppliers' } })
   await database.query('UPDATE organizations SET rate_limit_factor = 1000')
   hotelId = await scenarioHotel(gateway, 'hold')
-}, 90_000)
+})
 
 // What a test that failed has left is in the way of no other.
 afterEach(async () => {
@@ -62,7 +62,7 @@ async function partner(): Promise<void> {
   const { offer } = await prebookRoom(journey, hotelId)
   const { booking_id: id } = await journey.book(bookingInput(offer, 'HOLD'), randomUUID())
   async function reaches(status: string): Promise<void> {
-    await until(status, async () => (await journey.booking(id)).status === status, 60_000)
+    await until(status, async () => (await journey.booking(id)).status === status, 120_000)
   }
   await reaches('ON_HOLD')
   await journey.confirmHold(id, offer.offer_id)

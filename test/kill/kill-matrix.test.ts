@@ -114,7 +114,7 @@ beforeAll(async () => {
   const [lane, otherLane] = [CELLS.filter(isRapid), CELLS.filter((cell) => !isRapid(cell))]
   await Promise.all([killAll(lane), killAll(otherLane)])
   await http.post('/sandbox/clock', { advance_seconds: 45 * 60 })
-  await until('every booking to be settled or with an operator', isSettled, 90_000)
+  await until('every booking to be settled or with an operator', isSettled, 180_000)
 }, 1_800_000)
 
 function isRapid({ supplierCode }: Cell): boolean {

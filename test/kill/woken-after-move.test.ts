@@ -67,7 +67,7 @@ afterAll(async () => {
   await steady?.stop()
   await from?.drop()
   await to?.drop()
-}, 60_000)
+})
 
 describe('a process that wakes in a cell which an organization has left for good', () => {
   it('[21] books nothing for it: neither here nor at the supplier', async () => {

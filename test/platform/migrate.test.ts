@@ -59,13 +59,13 @@ async function validIndexes(): Promise<string[]> {
 describe('[21] a migration outside a transaction', () => {
   beforeEach(indexes)
 
-  it('is applied once by several processes that start together', { timeout: 60_000 }, async () => {
+  it('is applied once by several processes that start together', async () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrate(url, folder)))
     expect(applied.flat().toSorted()).toEqual(['1_rows', '2_indexes'])
     expect(await validIndexes()).toEqual(['rows_id_key', 'rows_odd_idx'])
   })
 
-  it('lets others write while it waits for a transaction that is older', { timeout: 60_000 }, async () => {
+  it('lets others write while it waits for a transaction that is older', async () => {
     await rm(join(folder, '2_indexes'), { recursive: true })
     await migrate(url, folder)
     await indexes()

@@ -67,7 +67,7 @@ async function dead(endpointId: string): Promise<Rows> {
 
 describe('[C-111] webhooks that failed for good', () => {
   it('are one case of their endpoint, which ends when the last of them is sent again', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     status = 500
     const endpointId = await register()
@@ -98,7 +98,7 @@ describe('[C-111] webhooks that failed for good', () => {
     expect(await casesOf(endpointId, true)).toMatchObject([{ closedBy: 'system' }])
   })
 
-  it('are nobody’s case any more once their endpoint is deleted', { timeout: 60_000 }, async () => {
+  it('are nobody’s case any more once their endpoint is deleted', async () => {
     status = 500
     const endpointId = await register()
     await addLastAttempts(endpointId, 1)
@@ -107,7 +107,7 @@ describe('[C-111] webhooks that failed for good', () => {
     await until('the case to be settled', async () => (await casesOf(endpointId)).length === 0)
   })
 
-  it('stay a case that an operator has closed, until another one fails', { timeout: 60_000 }, async () => {
+  it('stay a case that an operator has closed, until another one fails', async () => {
     status = 500
     const endpointId = await register()
     await addLastAttempts(endpointId, 1)

@@ -50,7 +50,7 @@ describe('the answer of a receiver', () => {
     expect(sockets.length).toBeLessThan(3)
   })
 
-  it('may come slowly, in its head and in its body, and is timed', { timeout: 30_000 }, async () => {
+  it('may come slowly, in its head and in its body, and is timed', async () => {
     async function slowly(response: ServerResponse): Promise<void> {
       await pause(2_500)
       response.writeHead(200).write('first')
@@ -116,7 +116,7 @@ describe('a courier', () => {
     expect(sockets).toHaveLength(64)
   })
 
-  it('keeps connections to the last thousand origins, and hangs up on those before', { timeout: 60_000 }, async () => {
+  it('keeps connections to the last thousand origins, and hangs up on those before', async () => {
     // On a busy machine a thousand posts take longer than a server keeps a connection by itself.
     const server = createServer({ keepAliveTimeout: 60_000 })
     const { port, sockets } = await receiver((_, response) => response.end(), { host: '0.0.0.0', server })

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 describe('a Postgres that crashes in the middle', () => {
   it('[C-105] everything is delivered once it is back, and the relay hears of new events again', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'relay-pg-'))
     const server = await startEmbeddedPostgres(folder)
@@ -52,7 +52,7 @@ describe('a Postgres that crashes in the middle', () => {
       await until(
         'everything',
         () => new Set(receiver.received.map(({ event }) => event.data.event_id)).size >= events.length,
-        60_000,
+        120_000,
       )
       const before = receiver.received.length
       const booked = await until('a booking', async () => {

@@ -135,7 +135,7 @@ describe('an endpoint', () => {
     expect(await health()).toMatchObject({ failing: false, paused: null })
   })
 
-  it('that never answers is an attempt that ended after 15 seconds', { timeout: 60_000 }, async () => {
+  it('that never answers is an attempt that ended after 15 seconds', async () => {
     const { url, answer } = await hold()
     await endpoint(url)
     const outcomes: string[] = []
@@ -150,14 +150,10 @@ describe('an endpoint', () => {
         observeDeliveryLag: () => undefined,
       },
     })
-    const attempt = await until(
-      'its end',
-      async () => {
-        const [row] = await world.query(`SELECT * FROM webhook_attempts WHERE delivery_id = $1`, [id])
-        return row
-      },
-      40_000,
-    )
+    const attempt = await until('its end', async () => {
+      const [row] = await world.query(`SELECT * FROM webhook_attempts WHERE delivery_id = $1`, [id])
+      return row
+    })
     expect(attempt).toMatchObject({
       error: 'no answer within 15000 ms',
       response_status: null,

@@ -47,7 +47,7 @@ describe('signing secrets', () => {
 })
 
 describe('rows that cannot be sent', () => {
-  it('are rejected, and the queue moves on', { timeout: 60_000 }, async () => {
+  it('are rejected, and the queue moves on', async () => {
     const receiver = await receive()
     const [good, sealedBadly, noUrl, deleted] = [
       await register(receiver.url),
@@ -73,7 +73,6 @@ describe('rows that cannot be sent', () => {
     await until(
       'the good ones',
       async () => (await areDelivered(fine.slice(1))) && receiver.received.length >= odd + 19,
-      20_000,
     )
     for (const id of [poison[0], poison[2]]) {
       const [attempt] = await until('its attempt', async () => {
@@ -101,12 +100,12 @@ describe('rows that cannot be sent', () => {
       [`whd_${delivered[0]}`],
     )
     await database.query("INSERT INTO pgboss.job (name, data) VALUES ('delete-old-deliveries', '{}')")
-    await until('the old ones to go', async () => !(await deliveryOf(delivered[0] ?? '')), 60_000)
+    await until('the old ones to go', async () => !(await deliveryOf(delivered[0] ?? '')), 120_000)
     for (const id of [...pending, ...fresh]) expect(await deliveryOf(id)).toBeTruthy()
     for (const id of [...delivered, ...skipped]) expect(await deliveryOf(id)).toBeUndefined()
     const [log] = await database.query('SELECT count(*)::int AS events FROM booking_events WHERE id = ANY($1)', [
       delivered,
     ])
     expect(log.events).toBe(3)
-  }, 90_000)
+  })
 })

@@ -12,7 +12,7 @@ let cores: Core[]
 beforeAll(async () => {
   database = await createSandboxDatabase()
   cores = await Promise.all([1, 2, 3].map(() => openCore(database)))
-}, 120_000)
+})
 
 afterAll(async () => {
   await Promise.all(cores.map((core) => core.close()))

@@ -46,7 +46,7 @@ describe.skipIf(NO_BROWSER)('the documentation under its own policy', () => {
     await page.waitForSelector('text=Search hotels', { timeout: 60_000 })
     expect({ complaints, elsewhere }).toEqual({ complaints: [], elsewhere: [] })
     await page.context().close()
-  }, 90_000)
+  })
 
   it.each([
     ['#tag/keys/GET/me', '/me', '"organization_name": "Sandbox partner"'],
@@ -82,7 +82,7 @@ describe.skipIf(NO_BROWSER)('the documentation under its own policy', () => {
       await page.context().close()
     }
     expect(all).toEqual({})
-  }, 120_000)
+  })
 
   it.each([
     ['/', 30],

@@ -104,7 +104,7 @@ describe.skipIf(NO_BROWSER)('the documentation in a browser', () => {
     }
     expect(wrong).toEqual([])
     await page.context().close()
-  }, 120_000)
+  })
 
   it('finds what a developer looks for, in guides and in the reference', async () => {
     const { page } = await visit('/')

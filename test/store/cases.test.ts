@@ -11,7 +11,7 @@ let core: Core
 beforeAll(async () => {
   database = await createTestDatabase()
   core = await openCore(database)
-}, 60_000)
+})
 
 afterAll(async () => {
   await core?.close()

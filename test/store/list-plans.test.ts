@@ -24,7 +24,7 @@ beforeAll(async () => {
   await fill(database.url, { bookings: BOOKINGS }, () => undefined)
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-}, 120_000)
+})
 
 afterAll(async () => {
   await client.end()

@@ -33,7 +33,7 @@ beforeAll(async () => {
   for (const name of names.filter((one) => one < FIRST || !/^\d/.test(one)))
     await cp(join(MIGRATIONS, name), join(folder, name), { recursive: true })
   await migrate(url, folder)
-}, 120_000)
+})
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 describe('a database from before partitions', () => {
   it('[21] keeps its rows where they are, rights and indexes too, and goes on from there', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const ids = [400, 30, 1].map((days) => newId('offer', Date.now() - days * DAY_MS, randomBytes))
     for (const id of ids) await query(url, OFFER, [id])

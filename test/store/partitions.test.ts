@@ -143,7 +143,7 @@ describe('a partition', () => {
 })
 
 describe('the end of a partition', () => {
-  it('[21] takes the table away, whatever it has, and leaves what is still needed', { timeout: 60_000 }, async () => {
+  it('[21] takes the table away, whatever it has, and leaves what is still needed', async () => {
     const day = OLD_DAY - 10 * DAY_MS
     await putOffers(day + 1_000, 2_000)
     const kept = await putOffers(day + 2_000, 3, inSeconds(600))
@@ -234,7 +234,7 @@ describe('the end of a partition', () => {
   })
 
   it('[21] gives up a table that others have, keeps nobody waiting meanwhile, and comes when they have ended', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const day = OLD_DAY - 20 * DAY_MS
     await putOffers(day, 10)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   clocks = createSandboxClockStore(database)
   for (const organizationId of [HOME, AHEAD, FARTHER])
     await testDatabase.query('INSERT INTO organizations (id, name) VALUES ($1, $1)', [organizationId])
-}, 60_000)
+})
 
 afterAll(async () => {
   await database?.$disconnect()

@@ -128,7 +128,7 @@ afterAll(async () => {
   await rm(copy, { recursive: true, force: true })
 })
 
-describe('a supplier that is added as docs/adding-a-supplier.md says', { timeout: 120_000 }, () => {
+describe('a supplier that is added as docs/adding-a-supplier.md says', () => {
   it('is a folder and a line: no other file changes, and it compiles', async () => {
     const before = await filesOf(copy)
     const [adapter = '', registry = ''] = await commandsOf('docs/adding-a-supplier.md')

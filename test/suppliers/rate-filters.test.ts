@@ -97,7 +97,7 @@ describe.each(SUPPLIERS)('$code, asked about some rates only', (supplier) => {
   ] as const)(
     '[C-124] quotes the cheapest matching rate of a hotel’s rooms, or nothing: %s',
     {
-      timeout: 30_000,
+      timeout: 180_000,
     },
     async (_what, filter, days, occupancy) => {
       const ids = [

@@ -70,7 +70,7 @@ describe.each(SUPPLIERS)('$code, asked about refundable rates only', (supplier) 
   ] as const)(
     '[C-120] %s: quotes the cheapest refundable rate of a hotel’s rooms, or nothing',
     {
-      timeout: 30_000,
+      timeout: 180_000,
     },
     async (_when, days, occupancy) => {
       const late = scenarioAt(supplier, 'refundable-late')

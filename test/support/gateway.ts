@@ -27,12 +27,12 @@ export type GatewayOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** Called with each line that it logs, also before it is ready. */
   readonly onLine?: (line: string) => void
-  /** For a gateway that starts several at once, as threads; 45 s by default. */
+  /** For a gateway that starts several at once, as threads; 120 s by default. */
   readonly startWithinMs?: number
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const START_WITHIN_MS = 45_000
+const START_WITHIN_MS = 120_000
 /** As `npm start` has them: with a small young generation, the start is a tenth longer. */
 const FLAGS = [
   '--min-semi-space-size=16',

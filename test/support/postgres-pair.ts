@@ -82,7 +82,7 @@ export async function startPostgresPair({
     promote: async () => {
       // Not waiting in the statement: what is still to be replayed may cancel any that has a snapshot, this one too.
       await query(urlOf(otherPort, DATABASE), 'SELECT pg_promote(false)')
-      await until('the standby to be promoted', () => takesWrites(otherPort), 60_000)
+      await until('the standby to be promoted', () => takesWrites(otherPort), 120_000)
     },
     stop: async () => {
       for (const cluster of [first, second, third])

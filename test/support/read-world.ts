@@ -29,7 +29,7 @@ export function useReadWorld(code: SandboxSupplierCode, sandbox: ReturnType<type
       const ofRooms = [...told.rooms].sort((a, b) => Number(a.contentRoomId) - Number(b.contentRoomId))
       return { listing: read.get(row.id), told: code === 'expedia_rapid' ? { ...told, rooms: ofRooms } : told, row }
     })
-  }, 60_000)
+  })
   /** Cases whose field is not what the world says, by id. */
   function wrong(of: (one: Case) => unknown, wanted: (one: Case) => unknown, only = (_: Case) => true) {
     return cases

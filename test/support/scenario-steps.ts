@@ -102,7 +102,7 @@ export async function hasDiscrepancies(walker: Walker, bookingId: string, ...pat
       const { discrepancies } = (await walker.http.get(`/hotels/book/${bookingId}`)).body.data
       return discrepancies.map(({ path }: Json) => path).join() === paths.join()
     },
-    60_000,
+    120_000,
   )
 }
 
@@ -133,7 +133,7 @@ export async function hasOrphan(walker: Walker): Promise<void> {
     await until(
       'the case of the orphan',
       async () => (await walker.database.query("SELECT 1 FROM cases WHERE kind = 'ONLY_AT_SUPPLIER'")).length === 1,
-      60_000,
+      120_000,
     )
   })
 }

@@ -81,7 +81,7 @@ export const SCENARIO_WALKS: Readonly<Record<string, Walk>> = {
       until(
         'it to be a person’s',
         async () => (await walker.partner.booking(id)).processing_reason === 'MANUAL_REVIEW_REQUIRED',
-        60_000,
+        120_000,
       ),
     )
   },

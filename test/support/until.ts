@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const EVERY_MS = 50
 
-/** Asks again and again until there is an answer; fails with `what` when none came in time. */
+/** Asks again and again until there is an answer; fails with `what` when none came in time, which says that it hangs, not that it is slow. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  withinMs = 20_000,
+  withinMs = 60_000,
 ): Promise<T> {
   const endsAt = performance.now() + withinMs
   for (;;) {

@@ -41,7 +41,7 @@ export function useCatalogue(use: (world: CatalogueWorld) => void): void {
     database = await createTestDatabase()
     core = await openCore(database)
     use(worldOf(core, database))
-  }, 60_000)
+  })
 
   beforeEach(async () => {
     await database?.query(

@@ -77,7 +77,7 @@ export function useContentSupplier(use: (supplier: ContentSupplier) => void): vo
         (await opened.query(`SELECT faults FROM catalogue_runs ORDER BY id`)).flatMap(({ faults }) => faults),
     }
     use(supplier)
-  }, 60_000)
+  })
 
   beforeEach(async () => {
     await database?.query(

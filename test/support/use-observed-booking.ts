@@ -117,7 +117,7 @@ export function useObservedBooking(use: (observed: ObservedBooking) => void): vo
       created,
       booking,
     })
-  }, 120_000)
+  })
 
   afterAll(async () => {
     for (const gateway of [api, worker, relay]) await gateway?.stop()

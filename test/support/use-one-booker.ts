@@ -100,7 +100,7 @@ export function useOneBooker(
     const booker = createBooker(parts, { ...core.deps, suppliers })
     toRealTime = () => booker.advance(-Infinity)
     use(booker)
-  }, 60_000)
+  })
 
   beforeEach(async () => {
     desk?.forget()

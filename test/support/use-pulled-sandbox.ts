@@ -73,7 +73,7 @@ export function usePulledSandbox(use: (sandbox: PulledSandbox) => void): void {
     await opened.query(`INSERT INTO organizations (id, name, created_at) VALUES ('${ORGANIZATION}', 'Pulls', now())`)
     for (const code of PULLED_CODES) await made.connect(connectionOf(code), code)
     use(made)
-  }, 60_000)
+  })
   beforeEach(async () => {
     await made?.forgetAll()
     await made?.linkTo(null)

@@ -87,7 +87,7 @@ async function readiness({ url }: StartedGateway): Promise<Json> {
 /** Until each of the gateways says so. */
 async function everybody(gateways: World['gateways'], status: 'ok' | 'degraded'): Promise<void> {
   for (const gateway of gateways)
-    await until(`${gateway.url} to be ${status}`, async () => (await readiness(gateway)).status === status, 60_000)
+    await until(`${gateway.url} to be ${status}`, async () => (await readiness(gateway)).status === status, 120_000)
 }
 
 async function onCluster(closers: Closers): Promise<World> {
@@ -99,7 +99,7 @@ async function onCluster(closers: Closers): Promise<World> {
   const [promoted, successor] = cluster.replicas
   if (!killed || !demoted || !promoted || !successor) throw new Error('no nodes')
   async function becomes(node: typeof killed, role: 'master' | 'slave'): Promise<void> {
-    await until(`a ${role}`, async () => (await node?.ask<[string]>('ROLE'))?.[0] === role, 60_000)
+    await until(`a ${role}`, async () => (await node?.ask<[string]>('ROLE'))?.[0] === role, 120_000)
   }
   return {
     ...atHome(database),
@@ -138,7 +138,7 @@ async function onSentinel(closers: Closers): Promise<World> {
   async function strike(): Promise<void> {
     master.kill('SIGKILL')
     await everybody(gateways, 'degraded')
-    await until('the promotion', async () => (await sentinels.master()) === replica, 60_000)
+    await until('the promotion', async () => (await sentinels.master()) === replica, 120_000)
     await everybody(gateways, 'ok')
   }
   return { ...atHome(database), gateways, troubles: [{ name: 'the master is killed', after: 0.3, strike }] }
@@ -199,7 +199,7 @@ async function onPair(closers: Closers): Promise<World> {
   await announce({ books, database })
   async function isTold(fault: string): Promise<void> {
     for (const gateway of gateways)
-      await until(fault, async () => (await readiness(gateway)).faults.replica?.includes(fault), 60_000)
+      await until(fault, async () => (await readiness(gateway)).faults.replica?.includes(fault), 120_000)
   }
   return {
     database,
@@ -223,12 +223,12 @@ async function onPair(closers: Closers): Promise<World> {
           // A balancer that is too early: the standby is there, and takes no writes yet.
           wire.lead(pair.standby.port)
           for (const gateway of gateways)
-            await until('readiness to say so', async () => (await readiness(gateway)).httpStatus === 503, 60_000)
+            await until('readiness to say so', async () => (await readiness(gateway)).httpStatus === 503, 120_000)
           await pause(1_000)
           await pair.promote()
           primary = pair.standby
           for (const gateway of gateways)
-            await until('readiness', async () => (await readiness(gateway)).httpStatus === 200, 60_000)
+            await until('readiness', async () => (await readiness(gateway)).httpStatus === 200, 120_000)
         },
       },
     ],

@@ -136,7 +136,7 @@ async function search({ partner, hotelId, slug }: Walker): Promise<void> {
       if (!isPriced) return true
       return found.hotels.some((hotel: Json) => hotel.hotel_id === hotelId && hotel.price !== null)
     },
-    60_000,
+    120_000,
   )
 }
 

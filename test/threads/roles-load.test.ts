@@ -41,7 +41,7 @@ function within(loaded: readonly string[], folders: readonly string[]): string[]
   return loaded.filter((url) => folders.some((one) => url.includes(one)))
 }
 
-describe('[21] a process loads the code of its roles', { timeout: 90_000 }, () => {
+describe('[21] a process loads the code of its roles', () => {
   it('a relay neither search nor GraphQL, no supplier, no job and no HTTP server', async () => {
     const loaded = await loadedBy('relay')
     expect(within(loaded, ['/src/relay/relay.ts'])).toHaveLength(1)

@@ -10,7 +10,7 @@ import { stripSources } from '../../src/threads/strip-sources.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 
-describe('[21] what threads share of the code', { timeout: 60_000 }, () => {
+describe('[21] what threads share of the code', () => {
   it('is the text of every module that a thread loads, as Node itself would have stripped it', async () => {
     const { bytes, spans } = await stripSources()
     for (const name of ['threads/api-thread.ts', 'http/server.ts', 'graphql/mount.ts', 'suppliers/registry.ts']) {

@@ -28,7 +28,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'TOO LATE
   return Promise.race([promise, pause(ms, 'TOO LATE' as const)])
 }
 
-describe('[21] a thread that does not come to serve', { timeout: 30_000 }, () => {
+describe('[21] a thread that does not come to serve', () => {
   it('is ended when it hangs while it loads, and whoever waits for it hears so', async () => {
     const thread = start(HANGS, 500)
     await expect(within(10_000, thread.serving)).rejects.toThrow('it did not serve within 500 ms')

@@ -46,7 +46,7 @@ async function connectionsOf(
   return found
 }
 
-describe.runIf(REDIS_URL)('[21] a gateway of two threads', { timeout: 60_000 }, () => {
+describe.runIf(REDIS_URL)('[21] a gateway of two threads', () => {
   let database: TestDatabase
   let redisUrl: string
   let gateway: StartedGateway
@@ -124,7 +124,7 @@ describe.runIf(REDIS_URL)('[21] a gateway of two threads', { timeout: 60_000 }, 
   })
 })
 
-describe.runIf(REDIS_URL)('[21] a thread that dies', { timeout: 120_000 }, () => {
+describe.runIf(REDIS_URL)('[21] a thread that dies', () => {
   let database: TestDatabase
   let gateway: StartedGateway
 
@@ -172,7 +172,7 @@ describe.runIf(REDIS_URL)('[21] a thread that dies', { timeout: 120_000 }, () =>
         const died = await series(gateway, 'gateway_threads_died')
         return died.get('') === 1 && (await series(gateway, 'gateway_threads_serving')).get('') === 2
       },
-      60_000,
+      120_000,
     )
     await bothServe.finally(() => {
       isOver = true

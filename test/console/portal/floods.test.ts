@@ -24,7 +24,7 @@ async function person(name: string, organizationId = 'org_sandbox'): Promise<Con
 }
 
 describe('[22] a partner', () => {
-  it('has twenty streams a person, however often the person signs in', { timeout: 30_000 }, async () => {
+  it('has twenty streams a person, however often the person signs in', async () => {
     const first = await person('streamer')
     const again = await signIn({ url: gateway.url, database, name: 'streamer' })
     // A stream that nobody holds is cancelled when it is collected.

@@ -18,7 +18,7 @@ import { useGateway } from '../../support/use-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)
 
-describe.skipIf(NO_BROWSER)('[22] a partner', { timeout: 120_000 }, () => {
+describe.skipIf(NO_BROWSER)('[22] a partner', () => {
   let database: TestDatabase
   let gateway: StartedGateway
   let browser: Browser

@@ -214,7 +214,7 @@ describe('[20] a listing that its supplier closes at the moment in which it is m
 })
 
 describe('[20] a transaction of an operator that was open for longer than anybody looks back', () => {
-  it('is followed at its end: what it took away, and the hotels that left', { timeout: 30_000 }, async () => {
+  it('is followed at its end: what it took away, and the hotels that left', async () => {
     const { clock, store } = world.core
     const sold = { suppliers: [{ supplier_code: 'hotelbeds', supplier_hotel_id: '1' }] }
     await world.bring([...THREE_HOTELS, hotelLine(101, ELM, sold)])

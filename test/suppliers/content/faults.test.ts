@@ -107,7 +107,7 @@ describe.each(['expedia_rapid', 'ratehawk'] as const)('[E-07] a file of %s', (co
     spoil(code, 'slow_drip')
     const read = await reader.read({}, 5)
     expect([read.hotels.length, read.error]).toEqual([5, null])
-  }, 20_000)
+  })
 })
 
 describe('[E-07] dumps and increments of RateHawk', () => {
@@ -146,7 +146,7 @@ describe('[E-07] dumps and increments of RateHawk', () => {
     expect(new Map(open)).toEqual(new Map(openNext.map((one) => [one.supplierHotelId, one.listing])))
     expect(deleted).toBeGreaterThan(0)
     expect(closed).toBeGreaterThan(0)
-  }, 60_000)
+  })
 })
 
 describe('[E-07] changes of Expedia Rapid', () => {
@@ -172,7 +172,7 @@ describe('[E-07] changes of Expedia Rapid', () => {
     const today = Object.fromEntries(whole.hotels.map((one) => [one.supplierHotelId, one.listing]))
     expect([...state.keys()].sort()).toEqual(Object.keys(today).sort())
     expect([...state].filter(([id, listing]) => JSON.stringify(listing) !== JSON.stringify(today[id]))).toEqual([])
-  }, 60_000)
+  })
 
   it('begin again at the first page when a page is forgotten, and go on from a mark', async () => {
     const asked = { kind: 'CHANGES', since: '2026-01-01' } as const
@@ -187,7 +187,7 @@ describe('[E-07] changes of Expedia Rapid', () => {
     expect(new Set(ids(again))).toEqual(new Set(ids(whole)))
     const rest = await reader.read({ ...asked, resume: mark })
     expect(ids(rest).length).toBe(ids(whole).length - 200)
-  }, 30_000)
+  })
 
   it('are refused without the profile that the contract asks for, on every call', async () => {
     const { error, hotels } = await readerOf('expedia_rapid', '-profile').read()

@@ -101,7 +101,7 @@ describe('Hotelbeds’ quote of a cancellation', () => {
     over_quota: 'RATE_LIMITED',
   }
 
-  it.each(SANDBOX_FAULTS)('%s: is a failure of its kind and cancels nothing', { timeout: 30_000 }, async (fault) => {
+  it.each(SANDBOX_FAULTS)('%s: is a failure of its kind and cancels nothing', async (fault) => {
     const reference = await booked(hotelbeds, 'INSTANT')
     sandbox.faults.add(hotelbeds.code, 'cancellation_quote', { fault })
     const call = sandbox.call(hotelbeds, { timeoutMs: HASTY_MS })

@@ -30,7 +30,7 @@ describe('rates that may not be sold to everybody', () => {
     const open = rates.filter((rate) => withheldFor(rate, new Set()) === null)
     expect(reasons(rates)).toEqual(new Set([null, 'PACKAGE_ONLY', 'MEMBER_ONLY', 'MOBILE_ONLY', 'AT_PROPERTY']))
     expect(open.length).toBeGreaterThan(rates.length * 0.95)
-  }, 60_000)
+  })
 
   it('[R-12] for members are only asked where the organization sells them', async () => {
     const settings = { rateOptions: ['member', 'net_rates'], travelPurpose: 'business' }
@@ -64,7 +64,7 @@ describe('what a rate is sold with', () => {
     expect(held[0]?.payment).toEqual({ type: 'PREPAID', deposits: [deposit], cardsAccepted: [] })
     const checked = await sandbox.checked(held[0] as RoomRate, { settings })
     expect(checked.payment).toEqual(held[0]?.payment)
-  }, 30_000)
+  })
 
   it('[R-12] tells the least price that the contract allows, before and after the price check', async () => {
     const bound = (await sandbox.ratesOf(30)).find(({ sellingPrice }) => sellingPrice !== null)
@@ -117,7 +117,7 @@ describe('what a rate is sold with', () => {
       if (checked?.trader) traders.push([checked.trader.registerName, checked.supplierTerms?.supplierTermsUrl])
     }
     expect(traders[0]).toEqual(['Commercial register', 'https://www.expedia.com/terms_and_conditions'])
-  }, 30_000)
+  })
 })
 
 describe('the board', () => {
@@ -138,7 +138,7 @@ describe('the board', () => {
       expect.objectContaining({ code: null, name: 'Breakfast for 1 guest', coversGuests: 1 }),
     )
     expect(boards).toContainEqual(expect.objectContaining({ code: null, name: 'Meal plan 7' }))
-  }, 30_000)
+  })
 })
 
 describe('what only some answers have', () => {
@@ -250,7 +250,7 @@ describe('the arrival', () => {
       return
     }
     throw new Error('no hotel with essentials')
-  }, 30_000)
+  })
 })
 
 describe('[R-24] the content of a property', () => {

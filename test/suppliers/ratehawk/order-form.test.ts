@@ -34,7 +34,7 @@ describe('the order form', () => {
   })
 
   it('[E-01] that never opens is a refusal that may be tried again, and no start is sent', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const request = await newRequest()
     sandbox().faults.add('ratehawk', 'book_form', { fault: '500', count: 10 })

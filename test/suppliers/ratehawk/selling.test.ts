@@ -11,7 +11,7 @@ const { sandbox, questionAt, soldBy } = useRateHawk()
 
 describe('what a rate says beside its price', () => {
   it('[E-12] [X-03] has the limits of its selling price, in the currency of the search', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const all = await soldBy(COUPLE)
     const limited = all.filter(({ raw }) => raw.sell_price_limits)
@@ -45,7 +45,7 @@ describe('what a rate says beside its price', () => {
   })
 
   it('[E-11] tells what not arriving costs, from the local time on the day of arrival', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const all = await soldBy(COUPLE)
     const told = all.filter(({ raw }) => raw.no_show)
@@ -70,7 +70,7 @@ describe('what a rate says beside its price', () => {
   })
 
   it('[E-26] tells rates for packages and rates that are paid at the hotel as what they are', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const all = await soldBy(COUPLE)
     const packages = all.filter(({ raw }) => raw.is_package)
@@ -98,7 +98,7 @@ describe('what a rate says beside its price', () => {
   })
 
   it('[E-26] no search quotes a rate that is not sold openly, and a package is booked where it is sold', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const all = await soldBy(COUPLE)
     const hidden = all.filter(({ raw }) => raw.is_package)
@@ -128,7 +128,7 @@ describe('what a rate says beside its price', () => {
   })
 
   it('[E-13] has a line for each kind of tax; what is paid at the hotel stands apart, in its own currency', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const all = await soldBy(COUPLE, 60)
     const kinds = new Set<string | undefined>()
@@ -160,7 +160,7 @@ describe('what a rate says beside its price', () => {
 })
 
 describe('the price check', () => {
-  it('[E-22] finds what the hotel page has shown, in every respect', { timeout: 60_000 }, async () => {
+  it('[E-22] finds what the hotel page has shown, in every respect', async () => {
     for (const { hotelId, rate } of (await soldBy(COUPLE)).filter(({ raw }) => raw.sell_price_limits || raw.no_show)) {
       const checked = await ratehawk.checkPrice(sandbox().call(ratehawk), { ...questionAt(hotelId, COUPLE), rate })
       if (!checked.ok || !checked.value.available) throw new Error('gone')

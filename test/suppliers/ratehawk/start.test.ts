@@ -175,7 +175,7 @@ describe('the question for rates', () => {
 
 describe('an order', () => {
   it('[E-16] [E-14] is never given an upsell, and guests have a gender where the form wants one', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const seen = { upsell: 0, gender: 0 }
     for (const hotelId of ordinary(14)) {

@@ -52,7 +52,7 @@ export async function startPrism(specification: string): Promise<Prism> {
     stdio: 'ignore',
   })
   const url = `http://127.0.0.1:${port}`
-  await until('Prism', () => fetch(url).catch(() => null), 60_000)
+  await until('Prism', () => fetch(url).catch(() => null), 120_000)
   const violations: Violation[] = []
   const operations = new Set<string>()
   return {
