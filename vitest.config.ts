@@ -11,6 +11,8 @@ export const COMMON = {
     // A test that waits for a real supplier, receiver or restarted process is slow on a busy machine, not wrong: these end what hangs.
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    // As `until`.
+    expect: { poll: { timeout: 60_000 } },
     // Every process that a test starts: the hundredth need not compile what the first has compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.data/compile-cache') },
   },

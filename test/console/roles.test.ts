@@ -90,7 +90,7 @@ async function wronglyAnswered(kind: 'query' | 'mutation', role: Role): Promise<
 describe('[22] each role', () => {
   it.each([...CONSOLE_ROLES, ...PORTAL_ROLES])(
     '%s gets nothing of what is not its own, is told so, and the try is kept',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async (role) => {
       const organizationId = PORTAL_ROLES.some((one) => one === role) ? 'org_sandbox' : null
       await makePerson(database, { name: `walk-${role.replaceAll('_', '-')}`, roles: [role], organizationId })
@@ -177,7 +177,7 @@ describe('[22] what one request may cost', () => {
     ['multipart/mixed', ''],
   ])(
     'is bounded: a stream that is asked for as %s where streams are not counted is refused',
-    { timeout: 20_000 },
+    { timeout: 180_000 },
     async (accept, told) => {
       const answer = await post('/graphql', { query: 'subscription { news }' }, { accept })
       // It ends by itself.

@@ -246,7 +246,7 @@ describe('[22] the event log in the console', () => {
 describe.skipIf(NO_BROWSER)('[22] the page of supplier traffic', () => {
   it.each(['light', 'dark'] as const)(
     'shows an exchange, and has no serious fault for axe: %s',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async (colorScheme) => {
       if (!browser) throw new Error('no browser')
       const { page, complaints } = await openConsole(browser, {

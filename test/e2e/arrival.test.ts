@@ -26,7 +26,7 @@ type Arrived = { readonly option: Json; readonly offer: Json; readonly details: 
 
 async function confirmed(id: string): Promise<void> {
   const journey = httpJourney(gateway)
-  await expect.poll(async () => (await journey.booking(id)).status, { timeout: 20_000 }).toBe('CONFIRMED')
+  await expect.poll(async () => (await journey.booking(id)).status, { timeout: 60_000 }).toBe('CONFIRMED')
 }
 
 async function detailsOf(id: string): Promise<Json> {
@@ -99,7 +99,7 @@ describe('[R-06] essentials', () => {
       const id = details.booking_id
       await http.post('/sandbox/clock', { advance_seconds: 300 })
       await expect
-        .poll(async () => (await detailsOf(id)).provider.hotel_confirmation_number, { timeout: 10_000 })
+        .poll(async () => (await detailsOf(id)).provider.hotel_confirmation_number, { timeout: 60_000 })
         .not.toBeNull()
       const early = await detailsOf(id)
       if (early.instructions_update_at === null) continue
@@ -114,7 +114,7 @@ describe('[R-06] essentials', () => {
         .toEqual(new Date(early.instructions_update_at))
       expect((await detailsOf(id)).essentials).toEqual([])
       await http.post('/sandbox/clock', { advance_seconds: 120 })
-      await expect.poll(async () => (await detailsOf(id)).essentials.length, { timeout: 15_000 }).toBe(1)
+      await expect.poll(async () => (await detailsOf(id)).essentials.length, { timeout: 60_000 }).toBe(1)
       const late = await detailsOf(id)
       expect(late.essentials).toEqual([
         {
@@ -156,7 +156,7 @@ describe('[H-04] the voucher', () => {
       const { details } = await booked(option)
       const hotel = catalogue.findHotel(hotelId)
       await http.post('/sandbox/clock', { advance_seconds: 300 })
-      await expect.poll(async () => (await detailsOf(details.booking_id)).voucher, { timeout: 10_000 }).not.toBeNull()
+      await expect.poll(async () => (await detailsOf(details.booking_id)).voucher, { timeout: 60_000 }).not.toBeNull()
       const { voucher } = await detailsOf(details.booking_id)
       expect(voucher).toMatchObject({
         hotel: {
@@ -174,7 +174,7 @@ describe('[H-04] the voucher', () => {
       })
       // Organizations are read again every other second.
       await expect
-        .poll(async () => (await detailsOf(details.booking_id)).voucher.agency, { timeout: 10_000 })
+        .poll(async () => (await detailsOf(details.booking_id)).voucher.agency, { timeout: 60_000 })
         .toEqual(contact)
       expect(voucher.lines).toEqual(expect.arrayContaining(details.remarks))
       expect(voucher.rooms).toEqual([

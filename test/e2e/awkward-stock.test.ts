@@ -39,7 +39,7 @@ async function booked(option: Json): Promise<{ offer: Json; details: Json }> {
   const { offer } = await journey.prebook(option.booking_token)
   const input = { ...bookingInput(offer, 'INSTANT'), accepted_price: offer.price.total }
   const { booking_id: id } = await journey.book(input, `awkward-${option.option_id}`)
-  await expect.poll(async () => (await journey.booking(id)).status, { timeout: 20_000 }).toBe('CONFIRMED')
+  await expect.poll(async () => (await journey.booking(id)).status, { timeout: 60_000 }).toBe('CONFIRMED')
   return { offer, details: (await http.get(`/hotels/book/${id}/details`)).body.data }
 }
 

@@ -105,14 +105,14 @@ async function book(nationality: string): Promise<string> {
   const journey = httpJourney(gateway)
   const { offer } = await journey.prebook((await optionFor(nationality)).booking_token)
   const { booking_id: id } = await journey.book(bookingInput(offer, 'INSTANT'), randomUUID())
-  await expect.poll(async () => (await journey.booking(id)).status, { timeout: 10_000 }).toBe('CONFIRMED')
+  await expect.poll(async () => (await journey.booking(id)).status, { timeout: 60_000 }).toBe('CONFIRMED')
   return id
 }
 
 async function cancel(bookingId: string): Promise<void> {
   const journey = httpJourney(gateway)
   await journey.cancel(bookingId, (await journey.quote(bookingId)).quote_id, randomUUID())
-  await expect.poll(async () => (await journey.booking(bookingId)).status, { timeout: 10_000 }).toBe('CANCELLED')
+  await expect.poll(async () => (await journey.booking(bookingId)).status, { timeout: 60_000 }).toBe('CANCELLED')
 }
 
 describe('an organization with a contract for each market', () => {
@@ -160,21 +160,21 @@ describe('an organization with a contract for each market', () => {
     const bookingId = await book('DE')
     await switchLink('disable', GERMAN)
     const british = totalOf(await optionFor('GB'))
-    await expect.poll(async () => totalOf(await optionFor('DE')), { timeout: 10_000 }).toBe(british)
+    await expect.poll(async () => totalOf(await optionFor('DE')), { timeout: 60_000 }).toBe(british)
     await cancel(bookingId)
     expect(await connectionOf(bookingId)).toBe(GERMAN)
     await switchLink('enable', GERMAN)
-    await expect.poll(async () => totalOf(await optionFor('DE')), { timeout: 10_000 }).not.toBe(british)
+    await expect.poll(async () => totalOf(await optionFor('DE')), { timeout: 60_000 }).not.toBe(british)
   })
 
   it('[X-13] may have one for a destination, which yields to one for the market', async () => {
     const british = totalOf(await optionFor('GB'))
     await connect('conn_rapid_country', { countries: [country] })
-    await expect.poll(async () => totalOf(await optionFor('US')), { timeout: 10_000 }).not.toBe(british)
+    await expect.poll(async () => totalOf(await optionFor('US')), { timeout: 60_000 }).not.toBe(british)
     const bookings = [await book('US'), await book('DE')]
     expect(await Promise.all(bookings.map(connectionOf))).toEqual(['conn_rapid_country', GERMAN])
     await connect('conn_rapid_country', { countries: [country === 'KW' ? 'FJ' : 'KW'] })
-    await expect.poll(async () => totalOf(await optionFor('US')), { timeout: 10_000 }).toBe(british)
+    await expect.poll(async () => totalOf(await optionFor('US')), { timeout: 60_000 }).toBe(british)
     await switchLink('disable', 'conn_rapid_country')
   })
 })
@@ -187,7 +187,7 @@ describe('contracts that name different versions of their supplier’s terms', (
     }
     await connect(GERMAN, { markets: ['DE'], supplierTerms: { version: '2026-de', demanded: true } })
     await expect
-      .poll(async () => (await versions()).map(({ version }) => version), { timeout: 10_000 })
+      .poll(async () => (await versions()).map(({ version }) => version), { timeout: 60_000 })
       .toEqual(['2026-01', '2026-de'])
     const path = `/supplier-terms/${SUPPLIER}/accept`
     const wrong = await http.post(path, { version: '1999' })

@@ -17,7 +17,7 @@ import { findWords, leavesOf } from '../support/personal-data.ts'
 import { strangerTo, useGateway } from '../support/use-gateway.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const WITHIN = { timeout: 90_000 }
+const WITHIN = { timeout: 180_000 }
 
 let database: TestDatabase
 let gateway: StartedGateway

@@ -34,7 +34,7 @@ const FACADES: readonly (readonly [string, (gateway: StartedGateway) => Journey]
 describe.each(FACADES)('through %s', (_name, journeyOf) => {
   it.each(SUPPLIER_CODES)(
     '[C-073] %s sells, confirms, and cancels at the quoted penalty',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (code) => {
       const journey = journeyOf(gateway)
       const option = await optionOf(journey, database, code)

@@ -196,7 +196,7 @@ describe('the terms of a hotel', () => {
       { supplierCode: 'hotelbeds', connectionId: 'conn_sandbox_hotelbeds' },
       false,
     )
-    await expect.poll(() => terms(stranger), { timeout: 10_000 }).toEqual([['liteapi'], '16:00'])
+    await expect.poll(() => terms(stranger), { timeout: 60_000 }).toEqual([['liteapi'], '16:00'])
     expect(await terms(http), 'nobody else’s changed').toEqual([['hotelbeds', 'liteapi'], '14:00'])
   })
 })

@@ -182,7 +182,7 @@ describe('a gateway that is told to end', () => {
     ['while it still starts', async (folder: string) => (await processesIn(folder, '/postgres\0-D')).length > 0],
   ])(
     'leaves no Postgres behind when its whole process group is told %s',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async (_when, isTime) => {
       const folder = await mkdtemp(join(tmpdir(), 'group-'))
       await chmod(folder, 0o755)

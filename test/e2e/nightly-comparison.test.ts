@@ -58,7 +58,7 @@ describe('[X-07] a comparison with the supplier’s books', () => {
     ['[L-10]', 'liteapi', 'non-refundable'],
   ])(
     '%s finds what %s has cancelled, and what it has otherwise than was agreed',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (_id, code, slug) => {
       const [kept, cancelled, moved, forgotten] = [
         await book(slug),

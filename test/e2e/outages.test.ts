@@ -110,7 +110,7 @@ describe.runIf(REDIS_URL)('Redis away', () => {
 
   it.each(['cut', 'swallow'] as const)(
     '[C-115] %s: a room stream that cannot be looked up is a 503 for both facades, and is read once Redis is back',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async (fault) => {
       const { proxy, url } = await through(REDIS_URL ?? '')
       const gateway = await start(await newDatabase(), { REDIS_URL: url })

@@ -117,7 +117,7 @@ describe('free_cancellation', () => {
 describe('board_codes', () => {
   it.each([[['BB']], [['RO']], [['HB', 'FB', 'AI']]])(
     '[C-124] shows the cheapest rate with %j of each supplier, as the room search has it',
-    { timeout: 90_000 },
+    { timeout: 180_000 },
     async (boards) => {
       const search = { ...AUCKLAND, ...stay(71) }
       const found = await post('/hotels/search', { ...search, pricing_mode: 'live', board_codes: boards, limit: 100 })

@@ -136,7 +136,7 @@ describe.each([
     [30, REYKJAVIK],
   ] as const)(
     '[C-120] finds the refundable rates, and nothing else, %i days ahead',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (days, place) => {
       const { stock, found } = await withStock(place, days, () => list({ ...place, ...stay(days, 1) }))
       for (const { hotelId, isClear } of stock) if (!isClear) delete found[hotelId]

@@ -40,7 +40,7 @@ describe('[C-126] list prices', () => {
           const { options: some } = await options(await scenarioHotel(gateway, 'cancel-free'), { currency: 'EUR' })
           return some.map(({ list_price: { rate } }: Json) => rate)
         },
-        { timeout: 10_000 },
+        { timeout: 180_000 },
       )
       .toEqual(expect.arrayContaining(['0.8']))
     const { options: some } = await options(await scenarioHotel(gateway, 'cancel-free'), { currency: 'EUR' })
@@ -138,10 +138,10 @@ describe('[C-125] a supplier that was not asked', () => {
     const [{ settings }] = await database.query(`SELECT settings FROM supplier_connections ${of}`)
     await database.query(`UPDATE supplier_connections SET settings = settings || '{"markets": ["DE"]}' ${of}`)
     await expect
-      .poll(() => outcomeOf(code, hotelId), { timeout: 5_000 })
+      .poll(() => outcomeOf(code, hotelId), { timeout: 60_000 })
       .toEqual(['MARKET_NOT_SOLD', [['SUPPLIER_MARKET_NOT_SOLD', null]]])
     await database.query(`UPDATE supplier_connections SET settings = $1 ${of}`, [settings])
-    await expect.poll(async () => (await outcomeOf(code, hotelId))[0], { timeout: 5_000 }).toBe('PRICED')
+    await expect.poll(async () => (await outcomeOf(code, hotelId))[0], { timeout: 60_000 }).toBe('PRICED')
     await http.post('/sandbox/faults', { supplier_code: code, operation: 'rooms', fault: '401', count: 1 })
     const stream = await http.post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party })
     const events = parseSse((await http.get(stream.body.data.sse_stream_url)).body).map(({ data }) => data)
@@ -155,7 +155,7 @@ describe('[C-125] a supplier that was not asked', () => {
       new RegExp(`gateway_supplier_credentials_refused{supplier="${code}",connection="[^"]+"} 1`),
     )
     await expect
-      .poll(() => database.query(`SELECT subject FROM cases WHERE kind = 'CREDENTIALS_REFUSED'`), { timeout: 5_000 })
+      .poll(() => database.query(`SELECT subject FROM cases WHERE kind = 'CREDENTIALS_REFUSED'`), { timeout: 60_000 })
       .toMatchObject([{}])
     await http.post('/sandbox/faults', { supplier_code: code, operation: 'price_check', fault: '401', count: 1 })
     const { body } = await http.post('/hotels/prebook', { booking_token: token })
@@ -229,7 +229,7 @@ describe('[C-135] a voucher', () => {
     const { data } = await prebooked()
     const booked = await httpJourney(gateway).book(bookingInput(data.offer, 'INSTANT'), `voucher-${Date.now()}`)
     await expect
-      .poll(async () => (await http.get(`/hotels/book/${booked.booking_id}`)).body.data.status, { timeout: 15_000 })
+      .poll(async () => (await http.get(`/hotels/book/${booked.booking_id}`)).body.data.status, { timeout: 60_000 })
       .toBe('CONFIRMED')
     const { body } = await http.get(`/hotels/book/${booked.booking_id}/details`)
     expect(body.data).toMatchObject({

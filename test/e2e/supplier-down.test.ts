@@ -98,7 +98,7 @@ describe('one supplier hanging', () => {
     ['a short max_wait_ms', 700, 700],
   ])(
     '[C-034] a live search is back by %s, with everybody else’s quotes',
-    { timeout: 40_000 },
+    { timeout: 180_000 },
     async (_what, wait, deadline) => {
       await fault('search', 'timeout')
       const { data, ms } = await liveSearch(wait === undefined ? {} : { max_wait_ms: wait })

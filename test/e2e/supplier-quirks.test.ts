@@ -98,7 +98,7 @@ describe('a hold that the supplier does not hold', () => {
           seen.add(status)
           return status
         },
-        { timeout: 60_000 },
+        { timeout: 180_000 },
       )
       .not.toBe('PROCESSING')
     expect([...seen].filter((status) => status === 'ON_HOLD' || status === 'AWAITING_REVIEW')).toEqual([])

@@ -32,7 +32,7 @@ async function termsAre(changes: object): Promise<void> {
     [JSON.stringify(changes)],
   )
   await expect
-    .poll(async () => (await get('/supplier-terms')).terms[0], { timeout: 5_000 })
+    .poll(async () => (await get('/supplier-terms')).terms[0], { timeout: 60_000 })
     .toMatchObject({ supplier_code: 'expedia_rapid', ...changes })
 }
 
@@ -74,7 +74,7 @@ describe('[R-21] a supplier whose terms an organization has to accept', () => {
     expect([accepted.status, accepted.body.data.accepted_by_key_id]).toEqual([200, (await get('/me')).key_id])
     expect((await query('supplierTerms')).terms[0].acceptedAt).toBe(accepted.body.data.accepted_at)
     const { booking_id: id } = (await book(offer, `terms-${Date.now()}-yes`)).data
-    await expect.poll(async () => (await get(`/hotels/book/${id}`)).status, { timeout: 15_000 }).toBe('CONFIRMED')
+    await expect.poll(async () => (await get(`/hotels/book/${id}`)).status, { timeout: 60_000 }).toBe('CONFIRMED')
     expect((await get(`/hotels/book/${id}/details`)).voucher.supplier_terms).toEqual(offer.supplier_terms)
   })
 
@@ -111,7 +111,7 @@ describe('[X-03] how an organization sells', () => {
     await expect(admin(database, ...set, '--closed-user-group', 'true')).rejects.toThrow(/yes or no/)
     await admin(database, ...set, '--selling-price', 'hide', '--closed-user-group', 'yes')
     await expect
-      .poll(() => get('/me'), { timeout: 5_000 })
+      .poll(() => get('/me'), { timeout: 60_000 })
       .toMatchObject({ selling_price_rule: 'HIDE', closed_user_group: true })
     expect(await query('me')).toMatchObject({ sellingPriceRule: 'HIDE', closedUserGroup: true })
   })

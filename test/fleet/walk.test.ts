@@ -11,7 +11,7 @@ import type { End } from '../support/walker.ts'
 
 for (const why of new Set(TOPOLOGIES.map(({ missing }) => missing))) if (why) console.warn(why)
 
-const SETTLES_WITHIN_MS = 60_000
+const SETTLES_WITHIN_MS = 120_000
 
 it('[21] every scenario of the sandbox is walked', () => {
   expect(Object.keys(SCENARIO_WALKS).toSorted()).toEqual(SCENARIOS.map(({ slug }) => slug).toSorted())

@@ -176,7 +176,7 @@ describe('[C-142] on a running gateway', () => {
     const { booking_id: id } = await bookScenario(gateway, httpJourney(gateway), 'refused', 'INSTANT')
     const text = `query($id: ID!) { booking(by: { bookingId: $id }) { ... on Booking { failure { code codeEnum } history { status statusEnum previousStatusEnum } } } }`
     await expect
-      .poll(async () => (await query(text, { id })).booking.failure, { timeout: 20_000 })
+      .poll(async () => (await query(text, { id })).booking.failure, { timeout: 60_000 })
       .toEqual({ code: 'SOLD_OUT', codeEnum: 'SOLD_OUT' })
     const { history } = (await query(text, { id })).booking
     expect(history.at(-1)).toEqual({ status: 'FAILED', statusEnum: 'FAILED', previousStatusEnum: 'PROCESSING' })

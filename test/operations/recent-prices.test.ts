@@ -174,7 +174,7 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
   })
 
   it('are not what was told for longer than it takes the cache to have it, though another process wrote newer ones', {
-    timeout: 15_000,
+    timeout: 60_000,
   }, async () => {
     const [one, two] = start()
     one.hear('expedia_rapid', 1, 80)
@@ -185,7 +185,7 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
   })
 
   it('are not what was told, however late they come to be kept that were read while it held', {
-    timeout: 15_000,
+    timeout: 60_000,
   }, async () => {
     const recent = createRecentPrices()
     const toldAt = performance.now()

@@ -119,7 +119,7 @@ describe('the deliveries of an event', () => {
 
 /** Soon: a transaction of anybody in the cluster keeps what is younger than it from readers, and other tests have theirs. */
 async function lists(positions: readonly number[]): Promise<void> {
-  await expect.poll(() => list(), { timeout: 20_000 }).toEqual(positions)
+  await expect.poll(() => list(), { timeout: 60_000 }).toEqual(positions)
 }
 
 describe('the log', () => {

@@ -239,7 +239,7 @@ describe('bodies that are none', () => {
 
   it.each(BODIES)(
     '%s for an answer to a search is a failure of its kind',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (_what, body, kind) => {
       const fetch = createSupplierFetch()
       answer = body

@@ -207,7 +207,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
 
   it.each(PARTIES)(
     '[P-7] %s: no rate promises what the supplier did not say, and each booking lives to its end',
-    { timeout: 120_000 },
+    { timeout: 180_000 },
     async (_who, occupancy) => {
       const sold = await shopped(supplier, occupancy)
       const awkward = [...Map.groupBy(sold, featuresOf).values()].flatMap(([first]) => first ?? [])

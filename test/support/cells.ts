@@ -13,7 +13,7 @@ import { until } from './until.ts'
 
 const SHIPPED = join(import.meta.dirname, '../../deploy/haproxy-cells.cfg')
 const REDIS_URL = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'
-const START_WITHIN_MS = 90_000
+const START_WITHIN_MS = 180_000
 
 export type Cell = { readonly database: TestDatabase; readonly gateway: StartedGateway }
 

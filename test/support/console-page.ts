@@ -20,7 +20,7 @@ type Opened = {
   readonly options?: BrowserContextOptions
 }
 
-const STEP_WITHIN_MS = 20_000
+const STEP_WITHIN_MS = 60_000
 
 /** Opens a page in a context of its own, and waits for its first heading. The page's policy holds, as it does for everybody. */
 export async function openConsole(

@@ -31,7 +31,7 @@ export function whyNoFleet(): string | null {
 
 /** HAProxy has to believe two checks, a second each; this is twice as long. */
 const LAME_DUCK_MS = 4_000
-const START_WITHIN_MS = 90_000
+const START_WITHIN_MS = 180_000
 
 /**
  * HAProxy, PgBouncer (both with the files of deploy/), a primary with a synchronous standby, a Redis Cluster of three masters, and three api,

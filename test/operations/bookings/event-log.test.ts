@@ -10,7 +10,7 @@ useOneBooker((started) => {
 })
 
 /** A transaction of anybody in the cluster keeps younger events from readers for a moment, and other tests have theirs. */
-const SOON = { timeout: 20_000 }
+const SOON = { timeout: 60_000 }
 
 async function countListed(input: Json): Promise<number> {
   return ((await booker.gateway.listEvents(caller(), input)) as Json).value.events.length

@@ -38,13 +38,13 @@ async function rules(closedUserGroup: boolean, sellingPriceRule: 'TELL' | 'HIDE'
     sellingPriceRule,
   ])
   await expect
-    .poll(async () => (await me()).value, { timeout: 5_000 })
+    .poll(async () => (await me()).value, { timeout: 60_000 })
     .toMatchObject({ closedUserGroup, sellingPriceRule })
 }
 
 async function enable(isEnabled: boolean): Promise<void> {
   await booker.query('UPDATE organization_suppliers SET enabled = $1', [isEnabled])
-  await expect.poll(async () => (await me()).value.suppliers.length, { timeout: 5_000 }).toBe(isEnabled ? 1 : 0)
+  await expect.poll(async () => (await me()).value.suppliers.length, { timeout: 60_000 }).toBe(isEnabled ? 1 : 0)
 }
 
 async function prebooked(sellingPrice: SellingPrice | null): Promise<Json> {

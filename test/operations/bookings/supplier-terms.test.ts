@@ -24,7 +24,7 @@ const TERMS = {
 /** Connects the desk with terms; what is remembered of a connection's settings lasts two seconds. */
 async function termsOf(terms: object): Promise<void> {
   await connectDesk(booker, 'desk', { supplierTerms: terms })
-  await expect.poll(async () => (await listed())[0], { timeout: 5_000 }).toMatchObject({ demanded: false, ...terms })
+  await expect.poll(async () => (await listed())[0], { timeout: 60_000 }).toMatchObject({ demanded: false, ...terms })
 }
 
 async function listed(): Promise<Json[]> {

@@ -48,7 +48,7 @@ describe('what a client is told', () => {
     async function page(): Promise<Json> {
       return ((await booker.gateway.listEvents(caller(), {})) as Json).value
     }
-    await expect.poll(async () => (await page()).events.length, { timeout: 20_000 }).toBe(4)
+    await expect.poll(async () => (await page()).events.length, { timeout: 60_000 }).toBe(4)
     const { events, nextAfter } = await page()
     expect(nextAfter).toBe(events[3].position)
   })

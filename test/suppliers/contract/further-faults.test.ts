@@ -70,7 +70,7 @@ describe('confirming a hold at Rapid', () => {
 
   it.each(SANDBOX_FAULTS)(
     '%s: is never taken for done on silence, and the record tells',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async (fault) => {
       const reference = await booked(expediaRapid, 'HOLD')
       sandbox.faults.add(expediaRapid.code, 'confirm_hold', { fault })
@@ -119,7 +119,7 @@ describe('RateHawk’s order form', () => {
 
   it.each(SANDBOX_FAULTS)(
     '%s: books nothing by itself, and is asked for again where that may help',
-    { timeout: 30_000 },
+    { timeout: 180_000 },
     async (fault) => {
       const request = await requestFor(ratehawk, 'INSTANT')
       sandbox.faults.add(ratehawk.code, 'book_form', { fault })

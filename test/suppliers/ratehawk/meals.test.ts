@@ -49,7 +49,7 @@ describe('the board of a rate', () => {
     ['one guest', SINGLE, { guests: 1, hasChild: false }],
   ] as const)(
     '[E-04] for %s is never better than `meal_data` says',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (_who, party, eaters) => {
       const seen = new Set<string>()
       for (const { raw, rate } of await soldBy(party)) {
