@@ -203,7 +203,7 @@ describe('a gateway that is told to end', () => {
       expect(await processesIn(folder)).not.toEqual([])
       process.kill(-pid, 'SIGTERM')
       await until('an end', () => child.exitCode !== null || child.signalCode !== null)
-      await until('no process of it', async () => (await processesIn(folder)).length === 0, 10_000)
+      await until('no process of it', async () => (await processesIn(folder)).length === 0)
     },
   )
 })

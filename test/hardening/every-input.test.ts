@@ -19,6 +19,7 @@ let database: TestDatabase
 let gateway: StartedGateway
 let bystander: Bystander
 
+/** What stays of it: garbage that nobody has collected yet is not meant. */
 const MAX_GROWTH_MB = 400
 const TIMEOUT_MS = 20_000
 
@@ -81,22 +82,22 @@ async function residentMb(): Promise<number> {
 
 describe('no input, valid or not,', () => {
   it('[C-143] of the HTTP facade keeps others waiting, is answered at length or is a fault of ours', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const before = await residentMb()
     const attacks = httpAttacks((await httpClient(gateway).get('/openapi.json')).body)
     expect(attacks.length).toBeGreaterThan(1_000)
     expect(await faultsOf(attacks)).toEqual([])
-    expect((await residentMb()) - before).toBeLessThan(MAX_GROWTH_MB)
+    await expect.poll(async () => (await residentMb()) - before).toBeLessThan(MAX_GROWTH_MB)
   })
 
   it('[C-143] of GraphQL keeps others waiting, is answered at length or is a fault of ours', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const before = await residentMb()
     const attacks = graphqlAttacks(printedSchema())
     expect(attacks.length).toBeGreaterThan(1_000)
     expect(await faultsOf(attacks)).toEqual([])
-    expect((await residentMb()) - before).toBeLessThan(MAX_GROWTH_MB)
+    await expect.poll(async () => (await residentMb()) - before).toBeLessThan(MAX_GROWTH_MB)
   })
 })

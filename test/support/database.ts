@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { startGateway } from './gateway.ts'
@@ -11,10 +12,27 @@ export type TestDatabase = {
   readonly drop: () => Promise<void>
 }
 
+const PLACE_WITHIN_MS = 60_000
+
+/** A connection. Postgres has a hundred for all files that run beside each other: who finds none waits for one. */
+async function connect(connectionString: string): Promise<pg.Client> {
+  const endsAt = performance.now() + PLACE_WITHIN_MS
+  for (;;) {
+    const client = new pg.Client({ connectionString })
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      const isFull = (error as { code?: string }).code === '53300'
+      if (!isFull || performance.now() > endsAt) throw error
+      await sleep(200)
+    }
+  }
+}
+
 /** One statement over a connection of its own. */
 export async function query(url: string, sql: string, values: readonly unknown[] = []): Promise<Json[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+  const client = await connect(url)
   try {
     return (await client.query(sql, [...values])).rows
   } finally {
@@ -60,8 +78,7 @@ const FORGET_THE_PROCESS = 'DELETE FROM api_keys; DELETE FROM sandbox_records'
 
 /** The first file of a run that needs it makes it; the others wait. */
 async function makeSandboxTemplate(name: string): Promise<void> {
-  const turn = new pg.Client({ connectionString: inject('postgresUrl') })
-  await turn.connect()
+  const turn = await connect(inject('postgresUrl'))
   try {
     await turn.query('SELECT pg_advisory_lock(hashtext($1))', [name])
     const { rowCount } = await turn.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
