@@ -1,7 +1,7 @@
 import type { Values } from '../admin/command.ts'
 import type { Core } from '../core.ts'
 import type { Role } from '../domain/console-role.ts'
-import { type Basis, bookingAsked, lastWord, personAsIs, rateInForce } from './bases.ts'
+import { type Basis, bookingAsked, enabledOf, lastWord, personAsIs, rateInForce } from './bases.ts'
 import { refusesConnection } from './connection-terms.ts'
 import { isFarFromYesterday } from './rate-terms.ts'
 import { always, goesElsewhere, isRejected, isUnverified, whenBooked } from './when-booked.ts'
@@ -52,7 +52,7 @@ export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
   'key revoke': ADMIN,
   'supplier connect': { ...OPERATIONS, refuses: refusesConnection, needsFresh: true, subject: 'connection' },
   'supplier enable': { ...OPERATIONS, subject: 'organization' },
-  'supplier disable': { ...OPERATIONS, subject: 'organization', needsTwo: hasOpenOrders },
+  'supplier disable': { ...OPERATIONS, subject: 'organization', needsTwo: hasOpenOrders, basis: enabledOf },
   'supplier test': { ...OPERATIONS, subject: 'connection' },
   'supplier look': { ...OPERATIONS, subject: 'connection' },
   'supplier reconcile': { ...OPERATIONS, subject: 'connection' },
