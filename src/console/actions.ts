@@ -16,7 +16,7 @@ export type ActionTerms = {
   /** A sign-in that is older than ten minutes is not enough, for whoever does, proposes or approves it. */
   readonly needsFresh?: true
   /** Why no screen may do it so; null: one may. */
-  readonly refuses?: (core: Pick<Core, 'store' | 'config'>, values: Values) => Promise<string | null>
+  readonly refuses?: (core: Pick<Core, 'store' | 'config' | 'clock'>, values: Values) => Promise<string | null>
   /** The option that names what it is about, for the audit log and proposals; `id` by default. */
   readonly subject?: string
 }
