@@ -12,7 +12,7 @@ const CONFIRM = { confirm: { type: 'boolean' } } as const
 type Change = { readonly currency: string; readonly before: number | null; readonly after: number | null }
 
 /** Refuses rates that are far from those stored, all of them at once: prices are sold by them within seconds. */
-function refuseFactors(changes: readonly Change[], isConfirmed: boolean): void {
+export function refuseFactors(changes: readonly Change[], isConfirmed: boolean): void {
   const far = changes.flatMap(({ currency, before, after }) => {
     const change = before && after ? after / before - 1 : 0
     return Math.abs(change) > MAY_CHANGE_BY

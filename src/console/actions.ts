@@ -1,7 +1,7 @@
 import type { Values } from '../admin/command.ts'
 import type { Core } from '../core.ts'
 import type { Role } from '../domain/console-role.ts'
-import { type Basis, bookingAsked, lastWord, personAsIs, rateInForce } from './bases.ts'
+import { type Basis, bookingAsked, enabledOf, lastWord, personAsIs, rateInForce } from './bases.ts'
 import { refusesConnection } from './connection-terms.ts'
 import { isFarFromYesterday } from './rate-terms.ts'
 import { always, goesElsewhere, isRejected, isUnverified, whenBooked } from './when-booked.ts'
@@ -16,7 +16,7 @@ export type ActionTerms = {
   /** A sign-in that is older than ten minutes is not enough, for whoever does, proposes or approves it. */
   readonly needsFresh?: true
   /** Why no screen may do it so; null: one may. */
-  readonly refuses?: (core: Pick<Core, 'store' | 'config'>, values: Values) => Promise<string | null>
+  readonly refuses?: (core: Pick<Core, 'store' | 'config' | 'clock'>, values: Values) => Promise<string | null>
   /** The option that names what it is about, for the audit log and proposals; `id` by default. */
   readonly subject?: string
 }
@@ -52,7 +52,7 @@ export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
   'key revoke': ADMIN,
   'supplier connect': { ...OPERATIONS, refuses: refusesConnection, needsFresh: true, subject: 'connection' },
   'supplier enable': { ...OPERATIONS, subject: 'organization' },
-  'supplier disable': { ...OPERATIONS, subject: 'organization', needsTwo: hasOpenOrders },
+  'supplier disable': { ...OPERATIONS, subject: 'organization', needsTwo: hasOpenOrders, basis: enabledOf },
   'supplier test': { ...OPERATIONS, subject: 'connection' },
   'supplier look': { ...OPERATIONS, subject: 'connection' },
   'supplier reconcile': { ...OPERATIONS, subject: 'connection' },

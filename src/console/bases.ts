@@ -22,6 +22,16 @@ export async function personAsIs({ consoleUsers }: StoreParts, { id }: Values) {
   return user ? { userId: user.userId, roles: [...user.roles].sort(), disabledAt: user.disabledAt } : {}
 }
 
+/** What is switched off: without a connection's id it is every contract with the supplier, also one that was made since. */
+export async function enabledOf({ organizations }: StoreParts, { organization, supplier, connection }: Values) {
+  const links = await organizations.listSuppliers(String(organization))
+  const meant = links.filter(
+    ({ supplierCode, connectionId, enabled }) =>
+      enabled && supplierCode === supplier && (connection === undefined || connectionId === connection),
+  )
+  return { connections: meant.map(({ connectionId }) => connectionId).sort() }
+}
+
 /** The rate that another one takes the place of. */
 export async function rateInForce({ exchangeRates }: StoreParts, { currency }: Values) {
   const code = String(currency).toUpperCase()

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Values } from '../admin/command.ts'
 import type { Core } from '../core.ts'
+import { dateInZone } from '../domain/time.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 
-type Terms = Pick<Core, 'store' | 'config'>
+type Terms = Pick<Core, 'store' | 'config' | 'clock'>
 type Settings = Readonly<Record<string, unknown>>
 
 /**
@@ -26,10 +27,25 @@ const OF_SCREENS: ReadonlySet<string> = new Set([
  * Why a screen may not connect a supplier so; null: it may. Whoever leads a connection with bookings to another host answers for the supplier:
  * one person could settle bookings so, without the second one that settling takes. That is for whoever holds the machine.
  */
-export async function refusesConnection({ store, config }: Terms, values: Values): Promise<string | null> {
+export async function refusesConnection(terms: Terms, values: Values): Promise<string | null> {
+  const { store, config } = terms
   const known = await store.connections.find(String(values['connection']))
-  const why = known ? refusesChange(known, values) : refusesStrangeHost(config, values)
+  const why = known
+    ? (refusesChange(known, values) ?? (await refusesUnproven(terms, known)))
+    : refusesStrangeHost(config, values)
   return why ?? refusesPlace({ store }, values)
+}
+
+/** Whose account the credentials are is seen by what was confirmed over it before; without that, an order that waits would be given up. */
+async function refusesUnproven(
+  { store: { connections }, clock }: Terms,
+  { connectionId }: StoredConnection,
+): Promise<string | null> {
+  const since = dateInZone(clock.real(), 'UTC')
+  if ((await connections.confirmedOver(connectionId, { since, most: 1 })).length > 0) return null
+  return (await connections.owesAnswers(connectionId, since))
+    ? 'Orders wait for its supplier, and nothing confirmed shows whose account the credentials are: by the command line.'
+    : null
 }
 
 function refusesChange(known: StoredConnection, values: Values): string | null {

@@ -1,5 +1,5 @@
 import type { Values } from '../admin/command.ts'
-import { MAY_CHANGE_BY } from '../admin/rates.ts'
+import { MAY_CHANGE_BY, refuseFactors } from '../admin/rates.ts'
 import type { Core } from '../core.ts'
 import { HOUR_MS } from '../domain/time.ts'
 
@@ -11,7 +11,7 @@ const WRITES: ReadonlySet<string> = new Set(['rate.set', 'rate.import'])
 
 /**
  * Whether a rate takes a second person: it is far from what it was a day ago, in however many steps, or there was none. Prices are sold by
- * it within seconds.
+ * it within seconds. Throws a UsageError when nobody has confirmed that it is far from the last one.
  */
 export async function isFarFromYesterday(
   { store, clock }: Pick<Core, 'store' | 'clock'>,
@@ -22,8 +22,8 @@ export async function isFarFromYesterday(
   if (rate === 'none') return false
   const code = String(currency).toUpperCase()
   const last = await rateIn(store.exchangeRates.all(), code)
-  // The command itself refuses what nobody has confirmed.
-  if (last !== null && isFar(Number(rate), last)) return false
+  // As the command itself does, which looks later: a step that is written until then would bring this one near.
+  refuseFactors([{ currency: code, before: last, after: Number(rate) }], false)
   const changes = await store.audit.list({
     since: clock.real() - WINDOW_MS,
     actor: null,

@@ -68,6 +68,8 @@ export type OrganizationInventory = {
   readonly keys: number
   readonly suppliers: number
   readonly endpoints: number
+  /** Who may sign in to its portal. */
+  readonly people: number
 }
 
 const HAS_PEOPLE = sql`(guests_sealed IS NOT NULL OR client_reference IS NOT NULL OR metadata <> '{}')`
@@ -95,9 +97,11 @@ export function createOrganizationRecordStore(db: Database) {
           SELECT connection_id FROM organization_suppliers WHERE organization_id = ${organizationId}
           UNION SELECT connection_id FROM further_connections WHERE organization_id = ${organizationId}) linked) AS suppliers,
         (SELECT count(*)::int FROM webhook_endpoints
-         WHERE organization_id = ${organizationId} AND deleted_at IS NULL) AS endpoints
+         WHERE organization_id = ${organizationId} AND deleted_at IS NULL) AS endpoints,
+        (SELECT count(*)::int FROM console_users
+         WHERE organization_id = ${organizationId} AND disabled_at IS NULL) AS people
       FROM bookings WHERE organization_id = ${organizationId}`
-      return row ?? { bookings: 0, withPeople: 0, toCome: 0, keys: 0, suppliers: 0, endpoints: 0 }
+      return row ?? { bookings: 0, withPeople: 0, toCome: 0, keys: 0, suppliers: 0, endpoints: 0, people: 0 }
     },
 
     /** Ids of bookings that still contain personal data, in order, after the last id that was read. */
@@ -109,13 +113,14 @@ export function createOrganizationRecordStore(db: Database) {
     },
 
     /**
-     * Closes the organization's access and stops its webhooks: keys are revoked, webhook endpoints lose their secrets and
-     * addresses, the cases about their deliveries end, all cases lose their notes, suppliers are unlinked, and connections that no
+     * Closes the organization's access and stops its webhooks: keys are revoked, nobody signs in to its portal any more, whose people keep
+     * the name that the audit log has and no address, webhook endpoints lose their secrets and addresses, the cases about their deliveries end, all cases lose their notes, suppliers are unlinked, and connections that no
      * other organization uses are deleted with their credentials, unless `keepContracts` says that bookings still need them.
      */
     close: async (organizationId: string, keepContracts: boolean, now: Instant): Promise<void> => {
       const at = toDate(now)
       await db.apiKey.updateMany({ where: { organizationId, revokedAt: null }, data: { revokedAt: at } })
+      await closePortal(db, organizationId, at)
       await db.webhookEndpoint.updateMany({
         where: { organizationId },
         data: { url: 'https://erased.invalid/', description: null, secrets: [], enabled: false, updatedAt: at },
@@ -143,6 +148,15 @@ export function createOrganizationRecordStore(db: Database) {
       })
     },
   }
+}
+
+/** Whoever was disabled before stays so since then; their address and account are forgotten like everybody's. */
+async function closePortal(db: Database, organizationId: string, at: Date): Promise<void> {
+  const theirs = { user: { organizationId } }
+  await db.consoleUser.updateMany({ where: { organizationId, disabledAt: null }, data: { disabledAt: at } })
+  await db.consoleUser.updateMany({ where: { organizationId }, data: { email: null, subject: null } })
+  await db.consoleSession.updateMany({ where: { ...theirs, endedAt: null }, data: { endedAt: at } })
+  await db.consoleLink.deleteMany({ where: theirs })
 }
 
 /** Deletes those of the connections over which nobody sells, with the work that is left over each: nobody could do it any more. */

@@ -22,6 +22,8 @@ type MadeConnection = StoredConnection & {
 
 export function createSupplierConnectionStore(db: Database) {
   return {
+    ...bookedOver(db),
+
     upsert: async (connection: StoredConnection, now: Instant): Promise<void> => {
       const { connectionId, credentials, settings, ...rest } = connection
       const data = { ...rest, credentials: new Uint8Array(credentials), settings: json(settings) }
@@ -57,6 +59,16 @@ export function createSupplierConnectionStore(db: Database) {
       return row && { ...row, connectionId: row.id, settings: row.settings as Record<string, unknown> }
     },
 
+    /** The id of the connection to which messages with this token belong. */
+    findByNotificationToken: async (notificationToken: string): Promise<string | null> => {
+      const row = await db.supplierConnection.findUnique({ where: { notificationToken }, select: { id: true } })
+      return row?.id ?? null
+    },
+  }
+}
+
+function bookedOver(db: Database) {
+  return {
     /** Bookings that the supplier has confirmed and whose stays end on `since` (YYYY-MM-DD) or later: those that end last first. */
     confirmedOver: async (
       connectionId: string,
@@ -71,10 +83,11 @@ export function createSupplierConnectionStore(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** The id of the connection to which messages with this token belong. */
-    findByNotificationToken: async (notificationToken: string): Promise<string | null> => {
-      const row = await db.supplierConnection.findUnique({ where: { notificationToken }, select: { id: true } })
-      return row?.id ?? null
+    /** Whether an order over it waits for its supplier, or is held there, whose stay ends on `since` or later. */
+    owesAnswers: async (connectionId: string, since: string): Promise<boolean> => {
+      const open = ['PROCESSING', 'ON_HOLD', 'CANCELLATION_PENDING']
+      const where = { connectionId, status: { in: open }, checkOutDate: { gte: since } }
+      return (await db.booking.findFirst({ where, select: { id: true } })) !== null
     },
   }
 }

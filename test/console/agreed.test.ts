@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { RATE_COMMANDS } from '../../src/admin/rates.ts'
+import { ACTIONS } from '../../src/console/actions.ts'
+import { runAction } from '../../src/console/run-action.ts'
 import { type ConsoleClient, makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
+import { openCore } from '../support/open-core.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 /** What two have agreed on is what the one has proposed: not what has become of it before the other one approves. */
@@ -84,6 +88,31 @@ describe('[22] an approval', () => {
     await expectChanged(id)
   })
 
+  it('switches off the contracts that were meant, and none that was made since', async () => {
+    const organization = 'org_sandbox_default'
+    await database.query(
+      `INSERT INTO bookings (id, organization_id, environment, version, sequence, status, mode, accepted_offer_id, hotel_id,
+         supplier_code, connection_id, supplier_reference, hotel_confirmation, check_in_date, check_out_date, terms, created_at, updated_at)
+       VALUES ('ubk_owed', $1, 'sandbox', 1, 1, 'CANCELLATION_PENDING', 'INSTANT', 'off_none', 1, 'hotelbeds',
+         'conn_sandbox_hotelbeds', 'OWED', '{}', '2027-01-01', '2027-01-02', '{}', now(), now())`,
+      [organization],
+    )
+    const id = await proposed(
+      `disableSupplier(organization: "${organization}", supplier: "hotelbeds", reason: "they repair it tonight")`,
+    )
+    await database.query(
+      `INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials, settings)
+       SELECT 'conn_later', supplier_code, environment, 'later', credentials, settings FROM supplier_connections WHERE id = 'conn_sandbox_hotelbeds'`,
+    )
+    await database.query(
+      `INSERT INTO further_connections (organization_id, supplier_code, connection_id, enabled) VALUES ($1, 'hotelbeds', 'conn_later', true)`,
+      [organization],
+    )
+    await expectChanged(id)
+    const off = 'SELECT enabled FROM further_connections WHERE connection_id = $1'
+    expect(await database.query(off, ['conn_later'])).toEqual([{ enabled: true }])
+  })
+
   it('takes back the word about a listing that was meant, and not the one after it', async () => {
     const booked = await bookScenario(gateway, httpJourney(gateway), 'hold', 'HOLD')
     const [sold] = await database.query(
@@ -114,5 +143,32 @@ describe('[22] a rate', () => {
     await second.ask(APPROVE, { id: again.setRate.proposal.id })
     const further = await first.ask(set((rate * 1.08).toFixed(4)))
     expect(further.setRate.proposal, 'nor is the first of that day the rate of the day before').not.toBeNull()
+  })
+
+  it('moves no further in two steps that one person takes at once than in one', async () => {
+    const { exchangeRates } = await first.ask('{ exchangeRates { currency rate } }')
+    const { rate } = exchangeRates.find(({ currency }: Json) => currency === 'JPY')
+    const core = await openCore(database)
+    const [command, terms] = [RATE_COMMANDS.find(({ verb }) => verb === 'set'), ACTIONS['rate set']]
+    if (!command || typeof terms?.needsTwo !== 'function') throw new Error('a rate is set by two, or by one')
+    const { needsTwo } = terms
+    const viewer = { roles: new Set(['finance']), actor: 'operator:hasty', signedInBy: 'link' }
+    const context = { core, viewer, requestId: 'req_hasty', isStream: false, sandbox: null } as never
+    function step(by: number) {
+      return { currency: 'JPY', rate: (rate * by).toFixed(4) }
+    }
+    // The near step is written between the look at the far one and its own transaction.
+    const overtaken: typeof needsTwo = async (...asked) => {
+      const isForTwo = await needsTwo(...asked)
+      await runAction(context, { command, terms, values: step(1.045), reason: 'the first of two steps' })
+      return isForTwo
+    }
+    const reason = 'the second of two steps'
+    await runAction(context, { command, terms: { ...terms, needsTwo: overtaken }, values: step(1.09), reason }).catch(
+      () => null,
+    )
+    await core.close()
+    const [stored] = await database.query("SELECT rate::float8 AS rate FROM exchange_rates WHERE quote = 'JPY'")
+    expect(stored?.rate / rate).toBeLessThan(1.05)
   })
 })

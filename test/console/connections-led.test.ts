@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
+import { startAlteringRelay } from '../support/altering-relay.ts'
 import { type ConsoleClient, clientOf, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
@@ -31,6 +32,14 @@ function over(supplier: Code, more: Json = {}): Json {
 async function settingsOf(connection: string): Promise<Json> {
   const [row] = await database.query('SELECT settings FROM supplier_connections WHERE id = $1', [connection])
   return row?.settings
+}
+
+async function booked() {
+  const made = await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
+  const id: string = made['booking_id']
+  const row = "SELECT supplier_code AS code, connection_id FROM bookings WHERE id = $1 AND status = 'CONFIRMED'"
+  const own = await until('it is confirmed', async () => (await database.query(row, [id]))[0])
+  return { id, own, settings: JSON.stringify(await settingsOf(own.connection_id)) }
 }
 
 describe('[22] a connection that exists', () => {
@@ -66,16 +75,52 @@ describe('[22] a connection that exists', () => {
   it('takes no credentials of another account: it does not know what waits for an answer', {
     timeout: 180_000,
   }, async () => {
-    const booked = await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
-    const id: string = booked['booking_id']
-    const row = "SELECT supplier_code AS code, connection_id FROM bookings WHERE id = $1 AND status = 'CONFIRMED'"
-    const own = await until('it is confirmed', async () => (await database.query(row, [id]))[0])
-    const settings = JSON.stringify(await settingsOf(own.connection_id))
+    const { id, own, settings } = await booked()
     expect(await operator.refusal(CONNECT, over(own.code, { settings }))).toBeNull()
     // As another account of the supplier has it.
     await database.query("UPDATE bookings SET supplier_booking_id = '1234567890123' WHERE id = $1", [id])
     const { errors } = await operator.answer(CONNECT, over(own.code, { settings }))
     expect(errors?.[0]?.message).toContain(`account: does not show ${id}`)
+  })
+
+  it('takes no credentials while its supplier does not say whether it knows what was booked', {
+    timeout: 60_000,
+  }, async () => {
+    const { own, settings } = await booked()
+    const [{ sandboxes }] = await database.query(
+      "SELECT body AS sandboxes FROM sandbox_records WHERE key = 'sandbox-suppliers'",
+    )
+    // As somebody has it who asks another account of theirs so often that it refuses.
+    const relay = await startAlteringRelay(sandboxes[own.code], (path) =>
+      /\/(bookings|itineraries)\//.test(path) ? { status: 429, body: {} } : null,
+    )
+    try {
+      await database.query('UPDATE supplier_connections SET base_url = $2 WHERE id = $1', [
+        own.connection_id,
+        relay.baseUrl,
+      ])
+      const { errors } = await operator.answer(CONNECT, over(own.code, { settings }))
+      expect(errors?.[0]?.message).toContain('account: the supplier does not say whether it knows ')
+    } finally {
+      await database.query('UPDATE supplier_connections SET base_url = NULL WHERE id = $1', [own.connection_id])
+      await relay.close()
+    }
+  })
+
+  it('takes no credentials from a screen while an order waits and nothing confirmed shows whose they are', {
+    timeout: 60_000,
+  }, async () => {
+    const { own, settings } = await booked()
+    await database.query(
+      `UPDATE bookings SET status = 'PROCESSING', pending_operation = 'CREATE', pending_since = now(), look_at = NULL
+       WHERE connection_id = $1 AND status = 'CONFIRMED'`,
+      [own.connection_id],
+    )
+    const { errors } = await operator.answer(CONNECT, over(own.code, { settings }))
+    expect(errors?.[0]).toMatchObject({
+      message: expect.stringContaining('nothing confirmed shows'),
+      extensions: { code: 'FORBIDDEN' },
+    })
   })
 
   it('is not put out of its place by one person while its supplier owes answers', async () => {

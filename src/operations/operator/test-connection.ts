@@ -71,7 +71,7 @@ const MOST_ASKED = 3
 
 /**
  * Whether it is the account with which its bookings were made. Another one does not know them, so that whatever waits for the supplier would
- * be taken for not booked.
+ * be taken for not booked. Silence shows nothing: whoever has another account can have it refuse by asking it too often.
  */
 async function account(deps: Deps, connection: TriedConnection): Promise<ConnectionCheck[]> {
   const { connectionId } = connection
@@ -80,15 +80,17 @@ async function account(deps: Deps, connection: TriedConnection): Promise<Connect
   if (booked.length === 0) return []
   const tried = await deps.suppliers.tryOut(connection, 'retrieve', contextFor(connectionId))
   try {
-    let isRefused = false
+    let isDenied = false
     for (const bookingId of booked) {
       const booking = await deps.store.bookings.findAnywhere(bookingId)
       const answer = booking && (await tried.supplier.retrieve(tried.call, referenceOf(deps, booking)))
       if (answer?.ok && answer.value) return [{ check: 'account', result: 'OK', detail: `shows ${bookingId}` }]
-      isRefused ||= answer !== null && (answer.ok || answer.error.kind === 'UNAUTHORIZED')
+      isDenied ||= answer !== null && (answer.ok || answer.error.kind === 'UNAUTHORIZED')
     }
-    const detail = `does not show ${booked[0]}, which was made over this connection: are these the credentials of another account?`
-    return [{ check: 'account', result: isRefused ? 'FAULT' : 'UNKNOWN', detail }]
+    const detail = isDenied
+      ? `does not show ${booked[0]}, which was made over this connection: are these the credentials of another account?`
+      : `the supplier does not say whether it knows ${booked[0]}, which was made over this connection`
+    return [{ check: 'account', result: 'FAULT', detail }]
   } finally {
     await tried.close()
   }

@@ -1,6 +1,7 @@
 import type { WebhookEndpointView, WebhookRecovery } from '../../../domain/contract/webhook.ts'
 import { EVENT_TYPES } from '../../../domain/event.ts'
 import { asPartner, auditOwn } from '../../portal-caller.ts'
+import { shownUrl } from '../../shown-url.ts'
 import { builder, only } from '../builder.ts'
 import { OwnDelivery } from './own-delivery.ts'
 
@@ -61,9 +62,9 @@ builder.queryField('eventTypes', (t) =>
   }),
 )
 
-/** What of an endpoint the audit log keeps. */
+/** What of an endpoint the audit log keeps, which nobody can erase: of its address what operators see. */
 function traced({ url, eventTypes, enabled, maxConcurrency, maxPerSecond }: WebhookEndpointView): object {
-  return { url, eventTypes, enabled, maxConcurrency, maxPerSecond }
+  return { url: shownUrl(url, false), eventTypes, enabled, maxConcurrency, maxPerSecond }
 }
 
 builder.mutationField('makeOwnEndpoint', (t) =>

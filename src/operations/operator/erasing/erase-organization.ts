@@ -26,6 +26,8 @@ export async function eraseOrganization(
   if (inventory.toCome > 0 && !force)
     return err(`${inventory.toCome} bookings are not over: cancel or settle them first, or --force`)
   await store.transaction(async (tx) => {
+    // Whoever is being invited to its portal is there before, or never.
+    await tx.organizations.lock(organizationId)
     await tx.organizationRecords.close(organizationId, inventory.toCome > 0, clock.real())
     const entry = { organizationId, actor, action: 'organization.erase', subject: organizationId }
     await tx.audit.append({ ...entry, details: { before: inventory, after: null } }, clock.real())
