@@ -37,6 +37,7 @@ export function noteOf(values: Values): string | null {
   const given = values['reason']
   if (given === undefined) return null
   const note = text(values, 'reason')
-  if (note.length > 500) throw new UsageError('--reason has at most 500 characters')
+  // As many as a screen takes, or what two people agreed on could not be done.
+  if (note.length > 1_000) throw new UsageError('--reason has at most 1,000 characters')
   return note
 }
