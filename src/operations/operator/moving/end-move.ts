@@ -1,6 +1,7 @@
 import { mayBeCalledOff } from '../../../domain/organization-move.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
 import { deleteConnections } from '../../../store/moves/left-connections.ts'
+import { deleteWords } from '../../../store/moves/left-words.ts'
 import {
   becomeMover,
   changeMove,
@@ -78,7 +79,10 @@ async function deleteRows(
   organizationId: string,
   kept: readonly string[] = [],
 ): Promise<void> {
-  await inTransaction({ session, organizationId }, () => deleteConnections(session, organizationId, kept))
+  await inTransaction({ session, organizationId }, async () => {
+    await deleteWords(session, organizationId)
+    await deleteConnections(session, organizationId, kept)
+  })
   for (const table of MOVED_TABLES.toReversed()) {
     if (table.stays) continue
     let count = 0
