@@ -2,6 +2,8 @@ import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { healthReport } from '../../src/health.ts'
 import { createPostgresProbe } from '../../src/platform/postgres-probe.ts'
+import { createDatabase } from '../../src/store/database.ts'
+import { createStore } from '../../src/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startGateway } from '../support/gateway.ts'
 import { httpClient } from '../support/http-client.ts'
@@ -29,7 +31,8 @@ async function servingRole(database: TestDatabase): Promise<{ name: string; url:
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name};
     GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name};
     REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${name};
-    REVOKE UPDATE, DELETE ON audit_log FROM ${name}`)
+    REVOKE UPDATE, DELETE ON audit_log FROM ${name};
+    GRANT UPDATE (details) ON audit_log TO ${name}`)
   closers.push(() => database.query(`DROP OWNED BY ${name}; DROP ROLE ${name}`))
   url.username = name
   url.password = 'secret'
@@ -37,6 +40,26 @@ async function servingRole(database: TestDatabase): Promise<{ name: string; url:
 }
 
 describe('[21] a role of Postgres', () => {
+  it('with the rights that docs/operating.md grants forgets guests, and what was written of them', async () => {
+    const database = await newDatabase()
+    await database.query(`INSERT INTO audit_log (actor, action, subject, details, created_at)
+      VALUES ('operator:ada', 'booking.note', 'ubk_1', '{"note": "Grace called"}', now())`)
+    await database.query(
+      `INSERT INTO bookings (id, organization_id, environment, sequence, status, mode, accepted_offer_id, hotel_id, supplier_code,
+         connection_id, supplier_reference, hotel_confirmation, check_in_date, check_out_date, terms, created_at, updated_at)
+       VALUES ('ubk_1', 'org_1', 'sandbox', 1, 'CANCELLED', 'INSTANT', 'off_1', 1, 'hotelbeds', 'con_1', 'ref_1', '{}',
+         '2020-01-01', '2020-01-03', '{}', now(), now())`,
+    )
+    const { url } = await servingRole(database)
+    const db = createDatabase({ url, poolSize: 1, statementTimeoutMs: 5_000 })
+    closers.push(() => db.$disconnect())
+    const forgotten = await createStore(db).transaction((tx) =>
+      tx.forgetting.forget(['ubk_1'], { evenIfToCome: false }),
+    )
+    expect(forgotten).toEqual([{ bookingId: 'ubk_1', organizationId: 'org_1' }])
+    expect(await database.query('SELECT details FROM audit_log')).toEqual([{ details: {} }])
+  })
+
   it('that lacks a right on a table does not start, and is told what to run', async () => {
     const database = await newDatabase()
     const { name, url } = await servingRole(database)

@@ -1,7 +1,10 @@
+import { toldOf } from '../../admin/known-organization.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import { unmaskPeople } from '../../operations/console/booking-people.ts'
 import { type GuestMatches, searchGuests } from '../../operations/console/guest-search.ts'
 import { askForRecord, type ComparedLine, type SupplierRecordNow } from '../../operations/console/supplier-record.ts'
+import type { Booking } from '../../store/booking.ts'
+import type { ConsoleContext } from '../context.ts'
 import { refusal } from '../errors.ts'
 import { takePartnersPoint } from '../portal-caller.ts'
 import { checkReason } from '../run-action.ts'
@@ -12,6 +15,14 @@ import { BOOKING_FILTERS, queryOf } from './bookings.ts'
 import { builder, only } from './builder.ts'
 
 const SHORTEST_NAME = 2
+
+/** A visible booking that this cell has: of one whose organization has left, what lies here is old, and a note would stay behind. */
+async function ownBooking(context: ConsoleContext, bookingId: string): Promise<Booking> {
+  const booking = await visibleBooking(context, bookingId)
+  const left = await context.core.store.organizations.left([booking.organizationId])
+  if (left !== null) throw refusal('CONFLICT', toldOf(left))
+  return booking
+}
 
 const GuestMatchesType = builder.objectRef<GuestMatches>('GuestMatches').implement({
   fields: (t) => ({
@@ -53,7 +64,7 @@ builder.mutationField('unmaskBooking', (t) =>
     resolve: async (_root, { id, reason }, context) => {
       const why = checkReason(reason)
       await takePartnersPoint(context)
-      const booking = await visibleBooking(context, id)
+      const booking = await ownBooking(context, id)
       const { core, viewer, requestId } = context
       const rows = await unmaskPeople(core.deps, booking, { actor: viewer.actor, reason: why, requestId })
       if (!rows) throw refusal('CONFLICT', 'The guests of this booking were deleted.')
@@ -71,7 +82,7 @@ builder.mutationField('noteBooking', (t) =>
     resolve: async (_root, { id, reason }, context) => {
       const note = checkReason(reason)
       await takePartnersPoint(context)
-      const { bookingId, organizationId } = await visibleBooking(context, id)
+      const { bookingId, organizationId } = await ownBooking(context, id)
       const { core, viewer, requestId } = context
       const entry = { organizationId, actor: viewer.actor, action: 'booking.note', subject: bookingId }
       await core.store.audit.append({ ...entry, details: { note, requestId } }, core.clock.real())
@@ -109,7 +120,7 @@ builder.mutationField('askSupplierBooking', (t) =>
     ...only('support'),
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_root, { id }, context) => {
-      const booking = await visibleBooking(context, id)
+      const booking = await ownBooking(context, id)
       if (booking.status === 'AWAITING_REVIEW')
         throw refusal('CONFLICT', 'The supplier has not been asked for this booking yet: it awaits review.')
       const { core, viewer, requestId } = context

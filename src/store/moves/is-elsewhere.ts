@@ -20,3 +20,30 @@ export async function isElsewhere(db: Database, organizationId: string): Promise
     SELECT state FROM organization_moves WHERE organization_id = ${organizationId}`
   return move !== undefined && MOVE_TABLE[move.state].serves === 'NOTHING'
 }
+
+/** An organization that another cell serves; `peer` names that cell, as long as this one knows. */
+export type LeftOrganization = { readonly organizationId: string; readonly peer: string | null }
+
+/**
+ * The organization that has left this cell and that one of some words is about: its id, or that of a booking, key, endpoint, delivery or case of it,
+ * or somebody of its portal, by name as well. Null: none has.
+ */
+export async function leftOrganization(db: Database, words: readonly string[]): Promise<LeftOrganization | null> {
+  const [left = null] = await db.$queryRaw<LeftOrganization[]>`
+    WITH asked AS (SELECT unnest(${[...words]}::text[]) AS word)
+    SELECT organization_id AS "organizationId", peer FROM organization_moves move
+    WHERE state IN ('SWITCHED', 'ARRIVED') AND (
+      organization_id IN (SELECT word FROM asked)
+      OR organization_id IN (SELECT organization_id FROM bookings WHERE id IN (SELECT word FROM asked))
+      OR organization_id IN (SELECT organization_id FROM api_keys WHERE id IN (SELECT word FROM asked))
+      OR organization_id IN (SELECT organization_id FROM webhook_endpoints WHERE id IN (SELECT word FROM asked))
+      OR organization_id IN (SELECT organization_id FROM webhook_deliveries WHERE id IN (SELECT word FROM asked))
+      OR organization_id IN (SELECT organization_id FROM cases WHERE id IN (SELECT word FROM asked))
+      OR organization_id IN (SELECT organization_id FROM console_users WHERE id IN (SELECT word FROM asked) OR name IN (SELECT word FROM asked))
+    )
+    UNION ALL
+    SELECT organization_id, NULL FROM departed_organizations WHERE organization_id IN (SELECT word FROM asked)
+      AND organization_id NOT IN (SELECT organization_id FROM organization_moves)
+    LIMIT 1`
+  return left
+}

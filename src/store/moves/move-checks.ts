@@ -27,6 +27,38 @@ export async function unknownHotels(session: CellSession, hotelIds: readonly num
   return rows.map(({ id }) => id)
 }
 
+/** From here on are numbers that a cell's mapping gives to hotels of which no file has told (the sequence `created_hotel_ids`). */
+const FIRST_MADE = 1_000_000_000
+
+/** A supplier's listing, and the hotel that it is in some cell. */
+export type MappedListing = {
+  readonly hotelId: number
+  readonly supplierCode: string
+  readonly supplierHotelId: string
+}
+
+/** The listings of those of some hotels that a cell has made itself. */
+export async function listingsOfMade(session: CellSession, hotelIds: readonly number[]): Promise<MappedListing[]> {
+  const { rows } = await session.query<MappedListing>(
+    `SELECT hotel_id AS "hotelId", supplier_code AS "supplierCode", supplier_hotel_id AS "supplierHotelId"
+     FROM supplier_hotels WHERE hotel_id = ANY($1::int[]) AND hotel_id >= ${FIRST_MADE} ORDER BY 1, 2, 3`,
+    [hotelIds],
+  )
+  return rows
+}
+
+/** The hotels of some listings none of which is that hotel in a cell: it has given the number to another one. */
+export async function otherHotels(session: CellSession, listings: readonly MappedListing[]): Promise<number[]> {
+  const { rows } = await session.query<{ id: number }>(
+    `SELECT asked."hotelId" AS id
+     FROM jsonb_to_recordset($1::jsonb) AS asked("hotelId" int, "supplierCode" text, "supplierHotelId" text)
+       LEFT JOIN supplier_hotels known ON known.supplier_code = asked."supplierCode" AND known.supplier_hotel_id = asked."supplierHotelId"
+     GROUP BY 1 HAVING coalesce(bool_or(known.hotel_id = asked."hotelId"), false) = false ORDER BY 1`,
+    [JSON.stringify(listings)],
+  )
+  return rows.map(({ id }) => id)
+}
+
 type PortalUser = {
   readonly id: string
   readonly name: string

@@ -19,6 +19,8 @@ export type MovedTable = {
    * others as well.
    */
   readonly isAddedTo: boolean
+  /** Of such a table, the column that the source may still change, by forgetting or by having been left; null: none. */
+  readonly follows: string | null
   /** True: it is not deleted with the organization's rows, in the cell that it has left or did not come to. Others need it, or it is a record. */
   readonly stays: boolean
 }
@@ -32,6 +34,7 @@ function moved(table: string, changes: Partial<MovedTable> = {}): MovedTable {
     release: null,
     sealed: null,
     isAddedTo: false,
+    follows: null,
     stays: false,
     ...changes,
   }
@@ -77,7 +80,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   moved('webhook_attempts', { where: OF_DELIVERY }),
   moved('cases', { release: 'closed_at = coalesce(closed_at, opened_at)' }),
   moved('supplier_messages', { key: ['connection_id', 'message_id'], where: OF_MESSAGES, isAddedTo: true }),
-  moved('audit_log', { isAddedTo: true, stays: true }),
+  moved('audit_log', { isAddedTo: true, follows: 'details', stays: true }),
 ]
 
 /** Those that no fence closes, because others write them as well: what came behind it is fetched once more before the target opens. */

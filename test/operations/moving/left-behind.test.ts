@@ -83,6 +83,17 @@ describe('a cell that an organization has left for good', () => {
   })
 })
 
+it('[21] a way back to a cell whose own move is not finished is refused, and told what to do', async () => {
+  await moves(cells.source, cells.target)
+  const back = { ...cells, source: cells.target, target: cells.source }
+  expect(await moveOrganization(back, options())).toEqual({
+    ok: false,
+    error: expect.stringContaining('--finish there'),
+  })
+  await finishes(cells.source)
+  await moves(cells.target, cells.source)
+})
+
 describe('a command about an organization that another cell serves', () => {
   it('[21] is refused: what is left here is not its own, and would be erased in its place', {
     timeout: 180_000,

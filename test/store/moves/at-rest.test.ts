@@ -98,6 +98,32 @@ describe.each(CLOSED)('while an organization is %s', (state) => {
   })
 })
 
+describe('the nightly comparison of a connection', () => {
+  beforeEach(async () => {
+    await world.query(`UPDATE bookings SET connection_id = 'con_moving' WHERE organization_id = 'org_moving'`)
+    await world.query('DELETE FROM supplier_comparisons')
+    await world.query(`INSERT INTO supplier_comparisons (connection_id, due_at)
+      SELECT id, now() - interval '1 minute' FROM unnest('{con_1,con_moving,con_unused}'::text[]) id`)
+  })
+
+  async function claimed(): Promise<string[]> {
+    const { comparisons } = world.store
+    const found = [await comparisons.claim('lease_1', 60_000), await comparisons.claim('lease_2', 60_000)]
+    return [...found, await comparisons.claim('lease_3', 60_000)].map((one) => one?.connectionId ?? 'none').sort()
+  }
+
+  it.each(CLOSED)('[21] waits while all who have booked over it are %s, and no other one', async (state) => {
+    await isIn(state)
+    expect(await claimed()).toEqual(['con_1', 'con_unused', 'none'])
+  })
+
+  it('[21] takes place where others have booked over it, too', async () => {
+    await world.query(`UPDATE bookings SET connection_id = 'con_moving' WHERE organization_id = 'org_1'`)
+    await isIn('ARRIVED')
+    expect(await claimed()).toEqual(['con_1', 'con_moving', 'con_unused'])
+  })
+})
+
 it('[21] every table that a move compares has the fence', async () => {
   const rows = await world.query(
     `SELECT DISTINCT tgrelid::regclass::text AS name FROM pg_trigger WHERE tgfoid = 'refuse_while_moving'::regproc`,

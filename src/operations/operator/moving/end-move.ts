@@ -1,5 +1,7 @@
 import { mayBeCalledOff } from '../../../domain/organization-move.ts'
 import { err, ok, type Result } from '../../../domain/result.ts'
+import { deleteConnections } from '../../../store/moves/left-connections.ts'
+import { deleteWords } from '../../../store/moves/left-words.ts'
 import {
   becomeMover,
   changeMove,
@@ -39,7 +41,7 @@ export async function callMoveOff(cells: Cells, reach: Reach = () => undefined):
   if (!isOff && !(await changeMove(source, move, { from: known.state, to: 'CALLED_OFF' }))) return err(LOST)
   reach('CALLED_OFF')
   if (arriving?.moveId === known.moveId && arriving.state === 'ARRIVING') {
-    await deleteRows(target, organizationId)
+    await deleteRows(target, organizationId, known.report.sharedConnections)
     reach('emptied')
     await forgetMove(target, move)
   }
@@ -71,8 +73,16 @@ export async function finishMove(
   return ok({ organizationId, moveId: known.moveId })
 }
 
-/** All rows but those that others share, and what is kept as a record. */
-async function deleteRows(session: Cells['source'], organizationId: string): Promise<void> {
+/** All rows but those that others share, `kept` connections, and what is kept as a record. */
+async function deleteRows(
+  session: Cells['source'],
+  organizationId: string,
+  kept: readonly string[] = [],
+): Promise<void> {
+  await inTransaction({ session, organizationId }, async () => {
+    await deleteWords(session, organizationId)
+    await deleteConnections(session, organizationId, kept)
+  })
   for (const table of MOVED_TABLES.toReversed()) {
     if (table.stays) continue
     let count = 0

@@ -2,7 +2,9 @@ import { SECOND_MS } from '../../../domain/time.ts'
 import {
   connectionsOf,
   hotelsBooked,
+  listingsOfMade,
   migrationsOf,
+  otherHotels,
   portalUsersOf,
   takenUsers,
   targetAheadMs,
@@ -67,9 +69,15 @@ async function userFault({ source, target, organizationId }: Cells): Promise<str
 }
 
 async function hotelFault({ source, target, organizationId }: Cells): Promise<string | null> {
-  const unknown = await unknownHotels(target, await hotelsBooked(source, organizationId))
-  if (unknown.length === 0) return null
-  return `the target’s catalogue lacks ${unknown.length} hotels that the organization has booked, ${unknown[0]} for example`
+  const booked = await hotelsBooked(source, organizationId)
+  const unknown = await unknownHotels(target, booked)
+  if (unknown.length > 0)
+    return `the target’s catalogue lacks ${unknown.length} hotels that the organization has booked, ${unknown[0]} for example`
+  // Each cell's mapping counts the hotels that it makes from the same number on.
+  const [other] = await otherHotels(target, await listingsOfMade(source, booked))
+  return other === undefined
+    ? null
+    : `the hotel ${other} is another one in the target: no listing of it here is mapped to it there, and guests who have booked it would be told that one`
 }
 
 /** A connection of the same id has to be the same contract: it is used as it is. */

@@ -118,6 +118,8 @@ async function beginAnew(
 ): Promise<Result<{ readonly move: MoveName; readonly state: MoveState }, string>> {
   const { source, target, organizationId } = cells
   const arriving = await findMove(target, organizationId)
+  if (arriving?.state === 'ARRIVED')
+    return err('the target has what it left behind there when it moved away: run this with --finish there first')
   if (arriving !== null && arriving.state !== 'ARRIVING')
     return err(`the target is in ${arriving.state} of a move of it`)
   const fault = await faultBefore(cells)

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MoveMoment } from '../../../src/operations/bookings/machinery/kill-points.ts'
+import { callMoveOff, finishMove } from '../../../src/operations/operator/moving/end-move.ts'
+import { type MoveOptions, moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
+import { numberCell } from '../../../src/store/moves/cell-number.ts'
+import type { CellSession } from '../../../src/store/moves/moving-rows.ts'
+import { putOrganization } from '../../store/moves/fixture.ts'
+import { openTwoCells, type TwoCells } from '../../support/two-cells.ts'
+
+/** `con_1` is the organization's alone, `con_shared` is another one's as well. */
+let cells: TwoCells
+beforeEach(async () => {
+  cells = await openTwoCells()
+  await numberCell(cells.source, { number: 0, above: 0n })
+  await numberCell(cells.target, { number: 1, above: 0n })
+  await putOrganization(cells.source, cells.organizationId)
+  await putOrganization(cells.source, 'org_other')
+  await cells.source.query(`UPDATE bookings SET connection_id = 'con_shared' WHERE organization_id = 'org_other'`)
+  await putConnection(cells.source, 'con_1')
+  await putConnection(cells.source, 'con_shared')
+  await sellsOver(cells.source, cells.organizationId, { hotelbeds: 'con_1', liteapi: 'con_shared' })
+})
+afterEach(() => cells.close())
+
+async function putConnection(session: CellSession, connectionId: string): Promise<void> {
+  await session.query(
+    `INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials, settings)
+     VALUES ($1, 'hotelbeds', 'sandbox', 'A contract', 'first', '{}')`,
+    [connectionId],
+  )
+  await session.query('INSERT INTO supplier_comparisons (connection_id, due_at) VALUES ($1, now())', [connectionId])
+}
+
+async function sellsOver(
+  session: CellSession,
+  organizationId: string,
+  links: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [supplierCode, connectionId] of Object.entries(links))
+    await session.query(
+      `INSERT INTO organization_suppliers (organization_id, supplier_code, connection_id) VALUES ($1, $2, $3)`,
+      [organizationId, supplierCode, connectionId],
+    )
+}
+
+function options(reach: (moment: MoveMoment) => unknown = () => undefined): MoveOptions {
+  const peers = { source: 'a', target: 'b' }
+  return { reseal: (_, rows) => rows, peers, drainMs: 500, newMoveId: randomUUID, actor: 'operator:test', reach }
+}
+
+async function moves(from: CellSession, to: CellSession): Promise<void> {
+  const there = { ...cells, source: from, target: to }
+  expect(await moveOrganization(there, options())).toMatchObject({ ok: true })
+  expect(await finishMove(there)).toMatchObject({ ok: true })
+}
+
+async function contractsOf(session: CellSession): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await session.query<{ id: string; credentials: string }>(
+    `SELECT id, convert_from(credentials, 'UTF8') AS credentials FROM supplier_connections ORDER BY 1`,
+  )
+  return Object.fromEntries(rows.map(({ id, credentials }) => [id, credentials]))
+}
+
+async function comparedIn(session: CellSession): Promise<string[]> {
+  const { rows } = await session.query<{ id: string }>(
+    'SELECT connection_id AS id FROM supplier_comparisons ORDER BY 1',
+  )
+  return rows.map(({ id }) => id)
+}
+
+describe('a contract of an organization that moves', () => {
+  it('[21] leaves with it: the cell that it has left compares its books no more, and would know none of the bookings', async () => {
+    await moves(cells.source, cells.target)
+    expect(await contractsOf(cells.source)).toEqual({ con_shared: 'first' })
+    expect(await comparedIn(cells.source)).toEqual(['con_shared'])
+    expect(await contractsOf(cells.target)).toEqual({ con_1: 'first', con_shared: 'first' })
+  })
+
+  it('[21] comes back with it as it is by then, and not as it was when it left', async () => {
+    await moves(cells.source, cells.target)
+    await cells.target.query(`UPDATE supplier_connections SET credentials = 'second'`)
+    await moves(cells.target, cells.source)
+    expect(await contractsOf(cells.source)).toEqual({ con_1: 'second', con_shared: 'first' })
+    expect(await contractsOf(cells.target)).toEqual({})
+  })
+
+  it('[21] is not left in a cell to which the move was called off, unless that had it before', async () => {
+    await putConnection(cells.target, 'con_shared')
+    const moving = moveOrganization(
+      cells,
+      options((moment) => {
+        if (moment === 'FENCED') throw new Error('killed')
+      }),
+    )
+    await expect(moving).rejects.toThrow('killed')
+    expect(await contractsOf(cells.target)).toEqual({ con_1: 'first', con_shared: 'first' })
+    expect(await callMoveOff(cells)).toMatchObject({ ok: true })
+    expect(await contractsOf(cells.target)).toEqual({ con_shared: 'first' })
+    expect(await contractsOf(cells.source)).toEqual({ con_1: 'first', con_shared: 'first' })
+  })
+})
