@@ -76,6 +76,21 @@ describe('[21] a role of Postgres', () => {
     closers.push(gateway.stop)
   })
 
+  it('that may not forget what the audit log has of guests does not start, and is told what to run', async () => {
+    const database = await newDatabase()
+    const { name, url } = await servingRole(database)
+    await database.query(`REVOKE UPDATE (details) ON audit_log FROM ${name}`)
+    const env = { ROLES: 'api', SANDBOX_CATALOGUE: 'off' }
+    const refused = await startGateway({ databaseUrl: url, env }).then(
+      () => 'started',
+      (error: unknown) => String(error),
+    )
+    const [grant = ''] = /GRANT [^;]+;/.exec(refused) ?? []
+    expect(grant).toBe(`GRANT SELECT, INSERT, UPDATE (details) ON audit_log TO ${name};`)
+    await database.query(grant)
+    closers.push((await startGateway({ databaseUrl: url, env })).stop)
+  })
+
   it('that is no longer let in is an outage to clients, not a fault', async () => {
     const database = await newDatabase()
     const { name, url } = await servingRole(database)
