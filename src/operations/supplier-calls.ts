@@ -51,6 +51,18 @@ function partyOf({ guestSeal }: Pick<Deps, 'guestSeal'>, booking: Booking): Book
   return party
 }
 
+/** What a call tells of who travels, as the booking's traveller: some suppliers answer nobody else. */
+export function asTraveller<T extends Pick<CallContext, 'customerIp' | 'sessionId' | 'userAgent'>>(
+  deps: Pick<Deps, 'guestSeal'>,
+  booking: Booking,
+  context: T,
+): T {
+  const traveller = partyOf(deps, booking)?.traveller
+  if (!traveller) return context
+  const { ip, sessionId, userAgent } = traveller
+  return { ...context, customerIp: ip ?? context.customerIp, sessionId, userAgent }
+}
+
 /**
  * Opens a supplier call for a booking, through the connection with which it was booked, in its organization's time, and as its
  * traveller: whoever makes the call, the supplier sees one guest with one session.
@@ -61,14 +73,8 @@ export function openFor(
   { operation, context }: { readonly operation: SupplierOperation; readonly context: CallContext },
 ): Promise<OpenedSupplier> {
   const { connectionId, organizationId } = booking
-  const traveller = partyOf(deps, booking)?.traveller
-  const asGuest = traveller && {
-    customerIp: traveller.ip ?? context.customerIp,
-    sessionId: traveller.sessionId,
-    userAgent: traveller.userAgent,
-  }
   const about = { bookingId: booking.bookingId, people: () => leavesOf(partyOf(deps, booking)) }
-  return deps.suppliers.open(connectionId, operation, { ...context, ...asGuest, organizationId, about })
+  return deps.suppliers.open(connectionId, operation, { ...asTraveller(deps, booking, context), organizationId, about })
 }
 
 /** The references by which the supplier can find the booking. */

@@ -8,7 +8,7 @@ import type {
   SupplierResponse,
 } from '../../suppliers/supplier-call.ts'
 import type { Deps } from '../deps.ts'
-import { nobodysContext, referenceOf } from '../supplier-calls.ts'
+import { asTraveller, nobodysContext, referenceOf } from '../supplier-calls.ts'
 
 /** What a check of a connection found: one line for each thing that has to be right before anything is sold over it. */
 export type ConnectionCheck = {
@@ -83,7 +83,8 @@ async function account(deps: Deps, connection: TriedConnection): Promise<Connect
     let isDenied = false
     for (const bookingId of booked) {
       const booking = await deps.store.bookings.findAnywhere(bookingId)
-      const answer = booking && (await tried.supplier.retrieve(tried.call, referenceOf(deps, booking)))
+      const answer =
+        booking && (await tried.supplier.retrieve(asTraveller(deps, booking, tried.call), referenceOf(deps, booking)))
       if (answer?.ok && answer.value) return [{ check: 'account', result: 'OK', detail: `shows ${bookingId}` }]
       isDenied ||= answer !== null && (answer.ok || answer.error.kind === 'UNAUTHORIZED')
     }
