@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { MoveMoment } from '../../src/operations/bookings/machinery/kill-points.ts'
 import type { Cells } from '../../src/operations/operator/moving/copy-rows.ts'
+import type { MoveOptions } from '../../src/operations/operator/moving/move-organization.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** Two cells' databases on one server, each with a session as the command opens it. */
@@ -35,4 +37,10 @@ export async function openTwoCells(): Promise<TwoCells> {
       await b.drop()
     },
   }
+}
+
+/** How tests move an organization; both cells have one master key: what is sealed is the same on both sides. */
+export function moveOptions(reach: (moment: MoveMoment) => unknown = () => undefined): MoveOptions {
+  const peers = { source: 'a', target: 'b' }
+  return { reseal: (_, rows) => rows, peers, drainMs: 500, newMoveId: randomUUID, actor: 'operator:test', reach }
 }

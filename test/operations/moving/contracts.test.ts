@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MoveMoment } from '../../../src/operations/bookings/machinery/kill-points.ts'
 import { callMoveOff, finishMove } from '../../../src/operations/operator/moving/end-move.ts'
-import { type MoveOptions, moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
+import { moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
 import { numberCell } from '../../../src/store/moves/cell-number.ts'
 import type { CellSession } from '../../../src/store/moves/moving-rows.ts'
 import { putOrganization } from '../../store/moves/fixture.ts'
-import { openTwoCells, type TwoCells } from '../../support/two-cells.ts'
+import { moveOptions, openTwoCells, type TwoCells } from '../../support/two-cells.ts'
 
 /** `con_1` is the organization's alone, `con_shared` is another one's as well. */
 let cells: TwoCells
@@ -44,14 +42,9 @@ async function sellsOver(
     )
 }
 
-function options(reach: (moment: MoveMoment) => unknown = () => undefined): MoveOptions {
-  const peers = { source: 'a', target: 'b' }
-  return { reseal: (_, rows) => rows, peers, drainMs: 500, newMoveId: randomUUID, actor: 'operator:test', reach }
-}
-
 async function moves(from: CellSession, to: CellSession): Promise<void> {
   const there = { ...cells, source: from, target: to }
-  expect(await moveOrganization(there, options())).toMatchObject({ ok: true })
+  expect(await moveOrganization(there, moveOptions())).toMatchObject({ ok: true })
   expect(await finishMove(there)).toMatchObject({ ok: true })
 }
 
@@ -89,7 +82,7 @@ describe('a contract of an organization that moves', () => {
     await putConnection(cells.target, 'con_shared')
     const moving = moveOrganization(
       cells,
-      options((moment) => {
+      moveOptions((moment) => {
         if (moment === 'FENCED') throw new Error('killed')
       }),
     )

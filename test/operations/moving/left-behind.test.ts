@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MoveMoment } from '../../../src/operations/bookings/machinery/kill-points.ts'
 import { callMoveOff, finishMove } from '../../../src/operations/operator/moving/end-move.ts'
-import { type MoveOptions, moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
+import { moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
 import { numberCell } from '../../../src/store/moves/cell-number.ts'
 import { findMove } from '../../../src/store/moves/move-record.ts'
 import type { CellSession } from '../../../src/store/moves/moving-rows.ts'
 import { putBooking, putOrganization } from '../../store/moves/fixture.ts'
 import { runAdmin } from '../../support/admin.ts'
-import { openTwoCells, type TwoCells } from '../../support/two-cells.ts'
+import { moveOptions, openTwoCells, type TwoCells } from '../../support/two-cells.ts'
 
 let cells: TwoCells
 beforeEach(async () => {
@@ -24,14 +23,9 @@ function asItIs<Rows>(_table: unknown, rows: Rows): Rows {
   return rows
 }
 
-function options(reach: (moment: MoveMoment) => unknown = () => undefined): MoveOptions {
-  const peers = { source: 'a', target: 'b' }
-  return { reseal: asItIs, peers, drainMs: 500, newMoveId: randomUUID, actor: 'operator:test', reach }
-}
-
 async function moves(from: CellSession, to: CellSession): Promise<void> {
   const there = { ...cells, source: from, target: to }
-  expect(await moveOrganization(there, options())).toMatchObject({ ok: true })
+  expect(await moveOrganization(there, moveOptions())).toMatchObject({ ok: true })
 }
 
 async function finishes(source: CellSession): Promise<void> {
@@ -72,7 +66,7 @@ describe('a cell that an organization has left for good', () => {
     const back = { ...cells, source: cells.target, target: cells.source }
     const moving = moveOrganization(
       back,
-      options((moment) => {
+      moveOptions((moment) => {
         if (moment === 'FENCED') throw new Error('killed')
       }),
     )
@@ -86,7 +80,7 @@ describe('a cell that an organization has left for good', () => {
 it('[21] a way back to a cell whose own move is not finished is refused, and told what to do', async () => {
   await moves(cells.source, cells.target)
   const back = { ...cells, source: cells.target, target: cells.source }
-  expect(await moveOrganization(back, options())).toEqual({
+  expect(await moveOrganization(back, moveOptions())).toEqual({
     ok: false,
     error: expect.stringContaining('--finish there'),
   })
@@ -121,17 +115,17 @@ describe('two cells whose clocks differ by minutes', () => {
     ['-5 minutes', 'the target’s clock is 300 s behind this cell’s'],
   ])('[21] keep an organization from moving: %s', async (by, why) => {
     await setClock(cells.target, by)
-    expect(await moveOrganization(cells, options())).toEqual({ ok: false, error: expect.stringContaining(why) })
+    expect(await moveOrganization(cells, moveOptions())).toEqual({ ok: false, error: expect.stringContaining(why) })
     expect(await findMove(cells.source, cells.organizationId)).toBeNull()
     expect(await findMove(cells.target, cells.organizationId)).toBeNull()
     await setClock(cells.target, '1 second')
-    expect(await moveOrganization(cells, options())).toMatchObject({ ok: true })
+    expect(await moveOrganization(cells, moveOptions())).toMatchObject({ ok: true })
   })
 
   it('[21] keep it where it is when one is set wrong while it moves', async () => {
     const jumping = moveOrganization(
       cells,
-      options((moment) => moment === 'FENCED' && void setClock(cells.target, '1 hour')),
+      moveOptions((moment) => moment === 'FENCED' && void setClock(cells.target, '1 hour')),
     )
     expect(await jumping).toEqual({ ok: false, error: expect.stringContaining('3600 s ahead of this cell’s') })
     expect(await findMove(cells.source, cells.organizationId)).toMatchObject({ state: 'FENCED' })
@@ -145,7 +139,7 @@ describe('a cell with an export that nobody runs any more', () => {
     expect(
       await moveOrganization(
         cells,
-        options((state) => states.push(state)),
+        moveOptions((state) => states.push(state)),
       ),
     ).toEqual({
       ok: false,
@@ -186,7 +180,7 @@ describe('what suppliers tell of a booking that is on its way', () => {
     let came: Promise<unknown> = Promise.resolve()
     const moved = await moveOrganization(
       cells,
-      options((moment) => {
+      moveOptions((moment) => {
         if (moment === 'equal') came = tells(cells.source, referenceOf('b'), 'in the pause')
       }),
     )
@@ -202,7 +196,7 @@ describe('what suppliers tell of a booking that is on its way', () => {
     await tells(cells.source, referenceOf('a'), 'before')
     const moving = moveOrganization(
       cells,
-      options((moment) => {
+      moveOptions((moment) => {
         if (moment === 'FENCED') throw new Error('killed')
       }),
     )

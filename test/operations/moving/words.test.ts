@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { MoveMoment } from '../../../src/operations/bookings/machinery/kill-points.ts'
 import { callMoveOff, finishMove } from '../../../src/operations/operator/moving/end-move.ts'
-import { type MoveOptions, moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
+import { moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
 import { numberCell } from '../../../src/store/moves/cell-number.ts'
 import type { CellSession } from '../../../src/store/moves/moving-rows.ts'
 import { putOrganization } from '../../store/moves/fixture.ts'
-import { openTwoCells, type TwoCells } from '../../support/two-cells.ts'
+import { moveOptions, openTwoCells, type TwoCells } from '../../support/two-cells.ts'
 
 /** What operators have written of a guest: `own` in an entry of the organization, `proposed` in one that is of none. */
 let cells: TwoCells
@@ -37,14 +35,9 @@ beforeEach(async () => {
 })
 afterEach(() => cells.close())
 
-function options(reach: (moment: MoveMoment) => unknown = () => undefined): MoveOptions {
-  const peers = { source: 'a', target: 'b' }
-  return { reseal: (_, rows) => rows, peers, drainMs: 500, newMoveId: randomUUID, actor: 'operator:test', reach }
-}
-
 async function moves(from: CellSession, to: CellSession): Promise<void> {
   const there = { ...cells, source: from, target: to }
-  expect(await moveOrganization(there, options())).toMatchObject({ ok: true })
+  expect(await moveOrganization(there, moveOptions())).toMatchObject({ ok: true })
   expect(await finishMove(there)).toMatchObject({ ok: true })
 }
 
@@ -83,7 +76,7 @@ describe('what operators have written about the bookings of an organization that
   it('[21] is not left in a cell to which the move was called off, and moves after all', async () => {
     const moving = moveOrganization(
       cells,
-      options((moment) => {
+      moveOptions((moment) => {
         if (moment === 'FENCED') throw new Error('killed')
       }),
     )
