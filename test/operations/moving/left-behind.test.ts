@@ -18,11 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => cells.close())
 
-/** Both cells have one master key here: what is sealed is the same on both sides. */
-function asItIs<Rows>(_table: unknown, rows: Rows): Rows {
-  return rows
-}
-
 async function moves(from: CellSession, to: CellSession): Promise<void> {
   const there = { ...cells, source: from, target: to }
   expect(await moveOrganization(there, moveOptions())).toMatchObject({ ok: true })
