@@ -69,6 +69,14 @@ async function age(bookingId: string, days: number): Promise<void> {
     ['idempotency_keys', 'expires_at'],
   ])
     await database.query(`UPDATE ${table} SET ${column} = ${column} ${earlier} WHERE booking_id = $1`, [bookingId])
+  // Ids have their time: an old event has an old one.
+  await database.query(
+    `WITH aged AS (
+       SELECT id, gateway_first_id('evt_', created_at) || substr(id, 15) AS old_id FROM booking_events WHERE booking_id = $1
+     ), delivered AS (UPDATE webhook_deliveries SET event_id = old_id FROM aged WHERE event_id = aged.id)
+     UPDATE booking_events e SET id = old_id FROM aged WHERE e.id = aged.id`,
+    [bookingId],
+  )
 }
 
 /** Makes copies of an offer that expired so many days ago. */

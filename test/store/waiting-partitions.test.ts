@@ -7,6 +7,7 @@ import { addPartitions, dropPartitions, startOfMonth } from '../../src/operation
 import { type Clock, createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createDatabase } from '../../src/store/database.ts'
+import { createRetentionStore } from '../../src/store/retention.ts'
 import { createStore } from '../../src/store/store.ts'
 import { type StoreWorld, useStore } from '../support/use-store.ts'
 
@@ -56,6 +57,26 @@ describe('a month of events that waits for bookings that go on', () => {
     await world.query(`UPDATE bookings SET status = 'CANCELLED', needs_operator = false WHERE id = 'ubk_on'`)
     expect(await deleteExpired(deps(), terms)).toMatchObject({ events: 0 })
     expect(await world.query(count)).toEqual([{ count: 0 }])
+  })
+
+  it('[21] costs a night nothing of the months that are not over, whatever Postgres knows of them', async () => {
+    await world.store.partitions.add('booking_events', month, startOfMonth(month + 32 * DAY_MS))
+    const old = { created_at: new Date(month), updated_at: new Date(month), check_out_date: '2022-01-01' }
+    await world.put('bookings', { id: 'ubk_over_3', status: 'CANCELLED', ...old })
+    await putEvents('ubk_over_3', 20)
+    const db = createDatabase({ url: world.url, poolSize: 1, statementTimeoutMs: 10_000 })
+    try {
+      const opened = await db.$transaction(async (tx) => {
+        expect(await createRetentionStore(tx).events(1_095, { limit: 2_000, waiting: [] })).toBe(20)
+        const partitions = await tx.$queryRaw<readonly { name: string }[]>`
+          SELECT relname AS name FROM pg_stat_xact_user_tables
+          WHERE relname LIKE 'booking_events_p%' AND seq_scan + coalesce(idx_scan, 0) > 0`
+        return partitions.map(({ name }) => name)
+      })
+      expect(opened).toEqual([`booking_events_p${new Date(month).toISOString().slice(0, 10).replaceAll('-', '')}`])
+    } finally {
+      await db.$disconnect()
+    }
   })
 
   it('[21] waits for a year at the most: then what can go does', async () => {
