@@ -203,8 +203,8 @@ describe('[22] a role', () => {
       'mutation { createOrganization(id: "org_never", name: "x", reason: "only a try of mine") { rows } }',
     )
     expect(errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', needs: ['admin'], requestId: expect.any(String) })
-    const admin = await signIn({ url: gateway.url, database })
-    const { auditEntries } = await admin.ask(
+    const operator = await signIn({ url: gateway.url, database })
+    const { auditEntries } = await operator.ask(
       '{ auditEntries(actor: "operator:viewing", action: "console.refused") { items { subject requestId } } }',
     )
     expect(auditEntries.items).toEqual([
