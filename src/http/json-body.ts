@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { MAX_DEPTH } from '../operations/inputs/excess.ts'
 import type { FairShare } from '../platform/fair-share.ts'
-import { isDeeperThan } from '../platform/nested-json.ts'
+import { excessOf } from '../platform/nested-json.ts'
 import { forbiddenName } from './forbidden-name.ts'
 import { jsonFault } from './json-fault.ts'
 import { createBodyTurns } from './own-turn.ts'
@@ -44,7 +44,7 @@ export function parseJsonOnly(app: FastifyInstance, fairShare: FairShare): void 
       }
     }
     function parseChecked(): void {
-      if (isDeeperThan(body, MAX_DEPTH)) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
+      if (excessOf(body, { depth: MAX_DEPTH })) return done(fault('JSON_TOO_DEEP', 'the body is nested too deeply'))
       void parseSafely(request, body, (error, value) => (error ? done(faultOf(body)) : done(null, value)))
     }
     if (body.length <= LIGHT_BODY) return parse()

@@ -25,7 +25,7 @@ export function jsonFault(text: string): JsonFault | null {
 }
 
 /**
- * This parser goes on after a fault, so that brackets behind a string without an end, which `isDeeperThan` takes for text, are nested
+ * This parser goes on after a fault, so that brackets behind a string without an end, which `excessOf` takes for text, are nested
  * here, one call for each.
  */
 function firstError(text: string): ParseError | undefined {

@@ -65,6 +65,21 @@ describe('[22] what cannot be undone', () => {
     expect(await second.refusal(APPROVE, { id })).toBe('CONFLICT')
   })
 
+  it('waits for a second person for twenty-four hours, and not a moment longer', async () => {
+    const first = await signIn({ url: gateway.url, database })
+    const second = await signIn({ url: gateway.url, database, name: 'sandbox-second' })
+    const asked = 'mutation { redactBooking(id: "ubk_old", reason: "the guest has asked") { proposal { id } } }'
+    const { id } = (await first.ask(asked)).redactBooking.proposal
+    const [row] = await database.query(
+      `UPDATE console_proposals SET created_at = created_at - interval '1 day', expires_at = expires_at - interval '1 day'
+       WHERE id = $1 RETURNING extract(epoch FROM expires_at - created_at)::int / 3600 AS hours`,
+      [id],
+    )
+    expect(row).toEqual({ hours: 24 })
+    expect(await second.refusal(APPROVE, { id })).toBe('CONFLICT')
+    expect((await second.ask('{ proposals { id } }')).proposals).not.toContainEqual({ id })
+  })
+
   it('waits for a second person again when it could not be done', async () => {
     const first = await signIn({ url: gateway.url, database })
     const second = await signIn({ url: gateway.url, database, name: 'sandbox-second' })

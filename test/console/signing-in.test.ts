@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { admin } from '../support/admin.ts'
 import { makeLink, makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
@@ -42,6 +43,14 @@ describe('[22] a link', () => {
       Array.from({ length: 20 }, () => fetch(`${gateway.url}${base}/sign-in?link=${token}`, { redirect: 'manual' })),
     )
     expect(all.filter(({ headers }) => headers.get('set-cookie') !== null)).toHaveLength(1)
+  })
+
+  it('of the command lives for a quarter of an hour, of the start for an hour', async () => {
+    await admin(database, 'user', 'link', 'sandbox-operator')
+    const links = await database.query(
+      'SELECT extract(epoch FROM expires_at - created_at)::int / 60 AS minutes FROM console_links ORDER BY created_at',
+    )
+    expect([links[0], links.at(-1)]).toEqual([{ minutes: 60 }, { minutes: 15 }])
   })
 
   it('that is too old, or made up, signs nobody in', async () => {
@@ -128,6 +137,16 @@ describe('[22] a session', () => {
     return row?.['idle']
   }
 
+  it('lives for twelve hours, however much it is used', async () => {
+    const { cookie } = await signIn({ url: gateway.url, database })
+    await viewerAnswer('/console', { cookie, 'x-console': '1' })
+    const [session] = await database.query(
+      `SELECT extract(epoch FROM expires_at - created_at)::int / 3600 AS hours FROM console_sessions
+       ORDER BY created_at DESC LIMIT 1`,
+    )
+    expect(session).toEqual({ hours: 12 })
+  })
+
   it('is not kept open by a stream, nor by what a page asks by itself, but by a person', async () => {
     const { cookie } = await signIn({ url: gateway.url, database })
     await seenBefore(cookie, 20)
@@ -184,8 +203,8 @@ describe('[22] a role', () => {
       'mutation { createOrganization(id: "org_never", name: "x", reason: "only a try of mine") { rows } }',
     )
     expect(errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', needs: ['admin'], requestId: expect.any(String) })
-    const admin = await signIn({ url: gateway.url, database })
-    const { auditEntries } = await admin.ask(
+    const operator = await signIn({ url: gateway.url, database })
+    const { auditEntries } = await operator.ask(
       '{ auditEntries(actor: "operator:viewing", action: "console.refused") { items { subject requestId } } }',
     )
     expect(auditEntries.items).toEqual([

@@ -8,7 +8,7 @@ import { type Balancer, startBalancer } from '../support/balancer.ts'
 import { createSandboxDatabase } from '../support/database.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
-import { bookingInput, httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
+import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { raiseLimits } from '../support/raise-limits.ts'
 import { until } from '../support/until.ts'
 
@@ -147,6 +147,25 @@ describe('a gateway that is told to end', () => {
     expect(performance.now() - toldAt).toBeGreaterThan(2_000)
     // An ordinary end is nothing to be warned of: neither by us nor, on a line of its own, by Node.
     expect(gateway.log.filter((line) => /"level":[456]0|Warning/.test(line))).toEqual([])
+  })
+
+  it('ends after SHUTDOWN_TIMEOUT_MS whatever still waits, and says that it had to', async () => {
+    const database = await createSandboxDatabase()
+    closers.push(database.drop)
+    const gateway = await startGateway({ databaseUrl: database.url, env: { SHUTDOWN_TIMEOUT_MS: '1000' } })
+    closers.push(gateway.stop)
+    const http = httpClient(gateway)
+    const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
+    // The booking is answered after nine seconds, and its call waited for beyond that: whoever lets it end leaves with 0.
+    const silence = { supplier_code: 'expedia_rapid', operation: 'book', fault: 'timeout', count: 1 }
+    await http.post('/sandbox/faults', silence)
+    const booking = http
+      .post('/hotels/book', bookingInput(offer, 'INSTANT'), { 'idempotency-key': randomUUID() })
+      .catch(() => 'cut off')
+    await until('the call', async () => (await database.query('SELECT 1 FROM booking_attempts')).length > 0)
+    expect(await gateway.kill('SIGTERM')).toBe(1)
+    expect(await booking).toBe('cut off')
+    expect(gateway.log.some((line) => line.includes('shutdown took too long'))).toBe(true)
   })
 
   it('takes a signal that comes twice at once for one, and ends at once at a later one', {

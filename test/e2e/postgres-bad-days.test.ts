@@ -76,6 +76,27 @@ describe('[21] a role of Postgres', () => {
     closers.push(gateway.stop)
   })
 
+  it('that lacks a sequence does not start either: nothing would be booked', async () => {
+    const database = await newDatabase()
+    const { name, url } = await servingRole(database)
+    // As a migration leaves a new table whose owner has granted nothing by default.
+    await database.query(
+      `REVOKE ALL ON cases FROM ${name}; REVOKE ALL ON SEQUENCE booking_events_position_seq FROM ${name}`,
+    )
+    const env = { ROLES: 'api', SANDBOX_CATALOGUE: 'off' }
+    const refused = await startGateway({ databaseUrl: url, env }).then(
+      () => 'started',
+      (error: unknown) => String(error),
+    )
+    const grants = refused.match(/GRANT [^;]+;/g) ?? []
+    expect(grants).toEqual([
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON cases TO ${name};`,
+      `GRANT USAGE, SELECT ON SEQUENCE booking_events_position_seq TO ${name};`,
+    ])
+    await database.query(grants.join(' '))
+    closers.push((await startGateway({ databaseUrl: url, env })).stop)
+  })
+
   it('that may not forget what the audit log has of guests does not start, and is told what to run', async () => {
     const database = await newDatabase()
     const { name, url } = await servingRole(database)

@@ -34,6 +34,24 @@ describe('a supplier’s JSON', () => {
     expect(parsed(long)).toEqual(JSON.parse(long))
   })
 
+  it('is refused before it is built where it has more values than any answer, however flat', () => {
+    expect(() => parsed(`[${'[],'.repeat(3_000_000)}[]]`)).toThrow('too many values')
+    expect(() => parsed(`[${'1,'.repeat(5_000_000)}1]`)).toThrow('too many values')
+  })
+
+  it('is as deep as it may be where it has a NUL: whoever reads it runs out of no stack', () => {
+    const depth = 400_000
+    let value = parsed(`["\\u0000",${'['.repeat(depth)}"a\\u0000"${']'.repeat(depth)}]`)
+    for (let level = 0; Array.isArray(value); level += 1) value = value.at(-1)
+    expect(value).toBe('a')
+  })
+
+  it('has of two names that are one without their NUL the later one, where the first stood', () => {
+    expect(JSON.stringify(parsed('{"a":1,"b":2,"a\\u0000":{"c\\ud800":[3]},"d":4}'))).toBe(
+      '{"a":{"c\ufffd":[3]},"b":2,"d":4}',
+    )
+  })
+
   it('keeps a name that reaches for a prototype as a name', () => {
     expect(Object.keys(parsed('{"__proto__":{"x":"\\u0000"}}') as object)).toEqual(['__proto__'])
   })
