@@ -19,7 +19,9 @@ const MARKS = ['\\u0000', '\\ud', '\\uD']
  * megabytes of brackets would take the event loop for seconds.
  */
 export function parseJson(bytes: Buffer): unknown {
-  const text = bytes.toString('utf8')
+  const told = bytes.toString('utf8')
+  // RFC 8259, 8.1: nobody is to send one, and a reader may pass over it.
+  const text = told.startsWith('\ufeff') ? told.slice(1) : told
   const excess = text.length > LOOKED_AT_FROM && excessOf(text, { depth: MAX_DEPTH, values: MAX_VALUES })
   if (excess) throw new SyntaxError(excess === 'depth' ? 'nested too deeply' : 'too many values')
   return parseJsonText(text)

@@ -56,6 +56,11 @@ describe('a supplier’s JSON', () => {
     expect(Object.keys(parsed('{"__proto__":{"x":"\\u0000"}}') as object)).toEqual(['__proto__'])
   })
 
+  it('may begin with a byte order mark, as some servers write it, and with no second one', () => {
+    expect(parsed('\ufeff{"a":"\ufeff"}')).toEqual({ a: '\ufeff' })
+    expect(() => parsed('\ufeff\ufeff{}')).toThrow(SyntaxError)
+  })
+
   it('is refused when it is none', () => {
     expect(() => parsed('<html>\\u0000')).toThrow(SyntaxError)
   })
