@@ -1,3 +1,4 @@
+import { ID_PREFIXES } from '../domain/ids.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { inEachWorld, REAL, type World } from './own-time.ts'
 
@@ -103,6 +104,19 @@ function notIn(ranges: readonly IdRange[]): Sql {
   )
 }
 
+/**
+ * The booking of a row, found by its id for each row that is old enough: a plan may hash all bookings of all time instead, which takes longer
+ * than a statement may.
+ */
+function bookingOf(id: Sql): Sql {
+  return sql`(SELECT * FROM bookings WHERE id = ${id} OFFSET 0)`
+}
+
+/** Events that were made before a time, by their ids: partitions of later ones are not opened. */
+function madeBefore(at: Sql): Sql {
+  return sql`AND e.id < gateway_first_id(${ID_PREFIXES.event}, ${at})`
+}
+
 function rowsOfBookings(db: Database) {
   return {
     /** The records of supplier calls for bookings that have long been over. */
@@ -111,7 +125,7 @@ function rowsOfBookings(db: Database) {
         db,
         (world) => db.$executeRaw`
     DELETE FROM booking_attempts WHERE id IN (
-      SELECT a.id FROM booking_attempts a JOIN bookings b ON b.id = a.booking_id
+      SELECT a.id FROM booking_attempts a CROSS JOIN LATERAL ${bookingOf(sql`a.booking_id`)} b
       WHERE a.started_at < ${daysAgo(days, world.now)} ${world.only(sql`b.organization_id`)} AND a.outcome IS NOT NULL AND ${isLongOver(days, world)}
       LIMIT ${limit}::int FOR UPDATE OF a SKIP LOCKED
     )`,
@@ -119,7 +133,8 @@ function rowsOfBookings(db: Database) {
 
     /**
      * The events, of before the month of so long ago, of bookings that have long been over, and of endpoints; not while a delivery is kept.
-     * `waiting`: partitions that will be dropped; only those of organizations that are ahead go from them.
+     * `waiting`: partitions that will be dropped; only those of organizations that are ahead go from them. What was made after the term
+     * is not looked at, whatever Postgres knows of its times: a log of years would take a statement's whole time every night.
      */
     events: (
       days: number,
@@ -128,11 +143,11 @@ function rowsOfBookings(db: Database) {
       inEachWorld(
         db,
         (world) => db.$executeRaw`
-    DELETE FROM booking_events WHERE position IN (
-      SELECT e.position FROM booking_events e LEFT JOIN bookings b ON b.id = e.booking_id
+    DELETE FROM booking_events WHERE id IN (
+      SELECT e.id FROM booking_events e LEFT JOIN LATERAL ${bookingOf(sql`e.booking_id`)} b ON true
       WHERE e.created_at < ${startOfAgo('month', days, world.now)} ${world.only(sql`e.organization_id`)}
-        ${world === REAL ? notIn(waiting) : NOTHING} AND e.type <> 'webhook.test' AND (b.id IS NULL OR ${isLongOver(days, world)})
-        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.event_id = e.id)
+        ${world === REAL ? sql`${madeBefore(startOfAgo('month', days, world.now))} ${notIn(waiting)}` : NOTHING} AND e.type <> 'webhook.test' AND (b.id IS NULL OR ${isLongOver(days, world)})
+        AND (SELECT d.id FROM webhook_deliveries d WHERE d.event_id = e.id LIMIT 1) IS NULL
       LIMIT ${limit}::int FOR UPDATE OF e SKIP LOCKED
     )`,
       ),
