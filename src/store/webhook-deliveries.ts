@@ -1,10 +1,11 @@
 import type { DeliveryStatus, WebhookAttemptView } from '../domain/contract/webhook.ts'
+import { ID_PREFIXES } from '../domain/ids.ts'
 import type { Instant } from '../domain/time.ts'
 import type { WebhookAttemptModel } from './client/models.ts'
 import { type Database, sql } from './database.ts'
 import { type DeadFilter, type DeliveryFilter, type ListedDelivery, listDead, listDeliveries } from './delivery-list.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
-import { inEachWorld } from './own-time.ts'
+import { inEachWorld, REAL } from './own-time.ts'
 
 export type DeliveryTrigger = WebhookAttemptView['trigger']
 
@@ -83,14 +84,18 @@ export function createWebhookDeliveryStore(db: Database) {
       return count === 1
     },
 
-    /** Deletes finished deliveries older than `olderThanMs` with their attempts, at most `limit`. Returns how many. */
+    /**
+     * Deletes finished deliveries older than `olderThanMs` with their attempts, at most `limit`. Returns how many. They are found by their events'
+     * ids, which have the time: whatever lies where deleted rows lay is of any time, so that all would be read for each few thousand.
+     */
     deleteEnded: (olderThanMs: number, limit: number): Promise<number> =>
-      inEachWorld(db, async ({ now, only }) => {
+      inEachWorld(db, async (world) => {
+        const before = sql`${world.now} - make_interval(secs => ${olderThanMs}::float8 / 1000)`
         const [row] = await db.$queryRaw<{ count: number }[]>`
       WITH old AS MATERIALIZED (
         SELECT id FROM webhook_deliveries
-        WHERE status IN ('DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED')
-          AND created_at < ${now} - make_interval(secs => ${olderThanMs}::float8 / 1000) ${only(sql`organization_id`)}
+        WHERE status IN ('DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED') AND created_at < ${before} ${world.only(sql`organization_id`)}
+          ${world === REAL ? sql`AND event_id < gateway_first_id(${ID_PREFIXES.event}, ${before}) ORDER BY event_id` : sql``}
         LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
       ), attempts AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM old)),
       deliveries AS (DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM old) RETURNING id)
