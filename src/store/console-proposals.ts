@@ -55,7 +55,17 @@ function toProposal(model: ConsoleProposalModel): ConsoleProposal {
 }
 
 export function createConsoleProposalStore(db: Database) {
-  return { ...proposalWrites(db), ...proposalReads(db) }
+  return { ...proposalWrites(db), ...proposalReads(db), forgetAddresses: forgetAddresses(db) }
+}
+
+/**
+ * Deletes the e-mail addresses of those whom somebody wanted to invite, once that was decided or has lapsed: whoever was invited has theirs in
+ * one place. Returns how many.
+ */
+function forgetAddresses(db: Database) {
+  return (now: Instant): Promise<number> => db.$executeRaw`
+    UPDATE console_proposals SET arguments = arguments - 'email'
+    WHERE jsonb_exists(arguments, 'email') AND (decided_at IS NOT NULL OR expires_at <= ${toDate(now)})`
 }
 
 function proposalWrites(db: Database) {
