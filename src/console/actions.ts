@@ -1,7 +1,7 @@
 import type { Values } from '../admin/command.ts'
 import type { Core } from '../core.ts'
 import type { Role } from '../domain/console-role.ts'
-import { type Basis, bookingAsked, enabledOf, lastWord, personAsIs, rateInForce } from './bases.ts'
+import { type Basis, bookingAsked, enabledOf, goesWith, lastWord, personAsIs, rateInForce } from './bases.ts'
 import { refusesConnection } from './connection-terms.ts'
 import { isFarFromYesterday } from './rate-terms.ts'
 import { always, goesElsewhere, isRejected, isUnverified, whenBooked } from './when-booked.ts'
@@ -46,7 +46,7 @@ export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
   'organization create': ADMIN,
   'organization set': ADMIN,
   'organization accept-terms': OPERATIONS,
-  'organization erase': { ...ADMIN, needsTwo: true, needsFresh: true },
+  'organization erase': { ...ADMIN, needsTwo: true, needsFresh: true, basis: goesWith },
   'key create': { ...ADMIN, subject: 'organization' },
   'key roll': ADMIN,
   'key revoke': ADMIN,

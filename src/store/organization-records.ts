@@ -107,6 +107,11 @@ export function createOrganizationRecordStore(db: Database) {
       return row ?? { bookings: 0, withPeople: 0, toCome: 0, keys: 0, suppliers: 0, endpoints: 0, people: 0 }
     },
 
+    /** The id of its newest booking; null without any. */
+    newestBooking: async (organizationId: string): Promise<string | null> =>
+      (await db.booking.findFirst({ where: { organizationId }, select: { id: true }, orderBy: { id: 'desc' } }))?.id ??
+      null,
+
     /** Ids of bookings that still contain personal data, in order, after the last id that was read. */
     bookingsWithPeople: async (organizationId: string, after: string, limit: number): Promise<string[]> => {
       const rows = await db.$queryRaw<{ id: string }[]>`

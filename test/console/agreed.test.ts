@@ -113,6 +113,34 @@ describe('[22] an approval', () => {
     expect(await database.query(off, ['conn_later'])).toEqual([{ enabled: true }])
   })
 
+  it('erases the bookings that are to come and the contracts that were meant, and none that was made since', async () => {
+    await database.query("INSERT INTO organizations (id, name) VALUES ('org_leaves', 'Leaves')")
+    function book(id: string) {
+      return database.query(
+        `INSERT INTO bookings (id, organization_id, environment, version, sequence, status, mode, accepted_offer_id, hotel_id,
+           supplier_code, connection_id, supplier_reference, hotel_confirmation, check_in_date, check_out_date, terms, created_at, updated_at)
+         VALUES ($1, 'org_leaves', 'sandbox', 1, 1, 'CONFIRMED', 'INSTANT', 'off_' || $1, 1, 'hotelbeds', 'conn_gone', $1, '{}',
+           '2029-01-01', '2029-01-02', '{}', now(), now())`,
+        [id],
+      )
+    }
+    const erase = 'id: "org_leaves", confirm: "org_leaves", reason: "they have left us"'
+    await book('ubk_l1')
+    const forced = await proposed(`eraseOrganization(${erase}, force: true)`)
+    const asked = await proposed(`eraseOrganization(${erase})`)
+    await book('ubk_l2')
+    await expectChanged(forced)
+    expect((await second.answer(APPROVE, { id: asked })).errors?.[0].message).toContain('2 bookings are not over')
+    await database.query("UPDATE bookings SET status = 'CANCELLED' WHERE organization_id = 'org_leaves'")
+    await database.query(
+      `INSERT INTO organization_suppliers (organization_id, supplier_code, connection_id, enabled)
+       VALUES ('org_leaves', 'hotelbeds', 'conn_sandbox_hotelbeds', true)`,
+    )
+    await expectChanged(asked)
+    await second.ask(APPROVE, { id: await proposed(`eraseOrganization(${erase}, force: true)`) })
+    expect(await database.query("SELECT name FROM organizations WHERE id = 'org_leaves'")).toEqual([{ name: 'erased' }])
+  })
+
   it('takes back the word about a listing that was meant, and not the one after it', async () => {
     const booked = await bookScenario(gateway, httpJourney(gateway), 'hold', 'HOLD')
     const [sold] = await database.query(
