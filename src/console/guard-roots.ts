@@ -2,6 +2,7 @@ import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isObj
 import { CONSOLE_ROLES, PORTAL_ROLES, type Role } from '../domain/console-role.ts'
 import { MINUTE_MS } from '../domain/time.ts'
 import { unwritablePaths } from '../operations/inputs/unwritable.ts'
+import { rememberChange } from './changing.ts'
 import { type ConsoleContext, hasRole } from './context.ts'
 import { refusal, wrongRole } from './errors.ts'
 
@@ -42,6 +43,7 @@ function guard({ roles, name }: Guarded, resolve: Resolver): Resolver {
       throw wrongRole(roles)
     }
     refuseUnwritable(args)
+    if (name.startsWith('Mutation.')) rememberChange(context.viewer)
     return resolve(...asked)
   }
 }

@@ -86,6 +86,8 @@ describe('[22] a partner', () => {
       const begun = performance.now()
       for (let again = 0; again < 5; again += 1)
         expect(await other.refusal('{ ownAccount { suppliers { code } } }')).toBeNull()
+      const note = 'mutation { noteBooking(id: "ubk_none", reason: "does not wait for them") { rows } }'
+      expect(await slow.refusal(note)).toBe('NOT_FOUND')
       expect(performance.now() - begun).toBeLessThan(2_000)
       await locker.query('ROLLBACK')
       await readings
