@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Values } from '../admin/command.ts'
 import type { Core } from '../core.ts'
 import { dateInZone } from '../domain/time.ts'
+import type { StoreParts } from '../store/store.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 
-type Terms = Pick<Core, 'store' | 'config' | 'clock'>
+/** What is looked at: before a supplier is asked, and once more in the transaction that stores. */
+export type ConnectionTerms = Pick<Core, 'config' | 'clock'> & { readonly store: StoreParts }
 type Settings = Readonly<Record<string, unknown>>
 
 /**
@@ -52,7 +54,7 @@ const OF_CONTRACTS: ReadonlySet<string> = new Set([
  * Why a screen may not connect a supplier so; null: it may. Whoever leads a connection with bookings to another host answers for the supplier:
  * one person could settle bookings so, without the second one that settling takes. That is for whoever holds the machine.
  */
-export async function refusesConnection(terms: Terms, values: Values): Promise<string | null> {
+export async function refusesConnection(terms: ConnectionTerms, values: Values): Promise<string | null> {
   const { store, config } = terms
   const known = await store.connections.find(String(values['connection']))
   const why = known
@@ -63,7 +65,7 @@ export async function refusesConnection(terms: Terms, values: Values): Promise<s
 
 /** Whose account the credentials are is seen by what was confirmed over it before; without that, an order that waits would be given up. */
 async function refusesUnproven(
-  { store: { connections }, clock }: Terms,
+  { store: { connections }, clock }: ConnectionTerms,
   { connectionId }: StoredConnection,
 ): Promise<string | null> {
   const since = dateInZone(clock.real(), 'UTC')
@@ -91,7 +93,7 @@ function refusesChange(known: StoredConnection, values: Values): string | null {
 }
 
 /** In production guests are sold over it at once, at its prices, and their names go where it leads. */
-function refusesNew({ environment }: Terms['config'], values: Values): string | null {
+function refusesNew({ environment }: ConnectionTerms['config'], values: Values): string | null {
   if (environment !== 'production') return null
   const supplier = SUPPLIERS.find(({ code }) => code === values['supplier'])
   const baseUrl = values['base-url'] ?? 'none'
@@ -108,7 +110,7 @@ function hostOf(url: string): string | null {
 }
 
 /** To take the place of a contract switches it off, which two people agree on while its supplier owes answers. */
-async function refusesPlace({ store }: Pick<Core, 'store'>, values: Values): Promise<string | null> {
+async function refusesPlace({ store }: Pick<ConnectionTerms, 'store'>, values: Values): Promise<string | null> {
   const [organization, supplier] = [String(values['organization']), String(values['supplier'])]
   const links = (await store.organizations.listSuppliers(organization)).filter(
     ({ supplierCode }) => supplierCode === supplier,
