@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import type { Role } from '../domain/console-role.ts'
 import { type Basis, bookingAsked, enabledOf, goesWith, lastWord, personAsIs, rateInForce } from './bases.ts'
 import { type ConnectionTerms, refusesConnection } from './connection-terms.ts'
+import { refusal } from './errors.ts'
 import { isFarFromYesterday } from './rate-terms.ts'
 import { always, goesElsewhere, isRejected, isUnverified, whenBooked } from './when-booked.ts'
 
@@ -31,6 +32,12 @@ async function isOperator({ store }: Pick<Core, 'store'>, values: Values): Promi
   return (await knownUser(store, values)).organizationId === null
 }
 
+/** Without its id the command only shows what would go: two would have agreed on nothing, and the log would say that it was erased. */
+async function refusesUnconfirmed(_terms: ConnectionTerms, { id, confirm }: Values): Promise<null> {
+  if (confirm === id) return null
+  throw refusal('BAD_INPUT', `confirm has to be ${String(id)}: nothing is proposed.`, { field: 'confirm' })
+}
+
 const OPERATIONS: ActionTerms = { roles: ['operations'] }
 const ADMIN: ActionTerms = { roles: ['admin'] }
 const SUPPORT: ActionTerms = { roles: ['support'] }
@@ -45,7 +52,13 @@ export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
   'organization create': ADMIN,
   'organization set': ADMIN,
   'organization accept-terms': OPERATIONS,
-  'organization erase': { ...ADMIN, needsTwo: true, needsFresh: true, basis: goesWith },
+  'organization erase': {
+    ...ADMIN,
+    refuses: refusesUnconfirmed,
+    needsTwo: true,
+    needsFresh: true,
+    basis: goesWith,
+  },
   'key create': { ...ADMIN, subject: 'organization' },
   'key roll': ADMIN,
   'key revoke': ADMIN,

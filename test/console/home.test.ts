@@ -56,7 +56,7 @@ describe('[22] each figure of Home', () => {
     )
     await openCases()
     await operator.ask(
-      'mutation { eraseOrganization(id: "org_sandbox_default", reason: "to have a proposal") { proposal { id } } }',
+      'mutation { eraseOrganization(id: "org_sandbox_default", confirm: "org_sandbox_default", reason: "to have a proposal") { proposal { id } } }',
     )
     // Approved, and not known to be done: somebody has to look.
     await database.query(
