@@ -77,7 +77,7 @@ export function privacyDoc(): string {
     '',
     'Of operators and of the people of a portal are kept: a name, an e-mail address and their account at the identity provider, with their roles',
     '(`console_users`); when they signed in and were last seen (`console_sessions`, 90 days); and under their name what they did (`audit_log`, which',
-    'has no address). Whom somebody wanted to invite stands in the proposal until it is decided or has lapsed, and the night after it. `user disable`',
+    'has no address, but the account by which somebody came in or was refused). Whom somebody wanted to invite stands in the proposal until it is decided or has lapsed, and the night after it. `user disable`',
     'keeps the address and the account, so that neither comes in again; `organization erase` forgets those of its portal.',
     '',
     '## An organization',

@@ -211,7 +211,8 @@ describe('[22] in production a new connection', () => {
 
   it('has what its contract says of it from a screen', async () => {
     const asked = { organization: 'org_acme', supplier: 'ratehawk', connection: 'conn_hawk', unchecked: true }
-    const settings = '{"currency":"EUR","markets":["GB"],"corporateEmail":"desk@acme.example","supplierData":{"kind":"HOLDER"}}'
+    const settings =
+      '{"currency":"EUR","markets":["GB"],"corporateEmail":"desk@acme.example","supplierData":{"kind":"HOLDER"}}'
     const credentials = '{"keyId":"1","apiKey":"key-of-nobody"}'
     expect((await operator.answer(CONNECT, { ...asked, settings, credentials })).errors).toBeUndefined()
   })

@@ -95,7 +95,16 @@ describe('an organization that leaves', () => {
     expect((await stat(to)).mode & 0o777).toBe(0o600)
     for (const word of theirs.words) expect(text).toContain(word)
     for (const word of ['lea@leaver.example', 'https://id.example lea-of-theirs']) expect(text).toContain(word)
-    for (const other of [...ours.words, own.apiKey, secret, cookie, 'key_hash', 'credentials', 'path_hashes', 'token_hash'])
+    for (const other of [
+      ...ours.words,
+      own.apiKey,
+      secret,
+      cookie,
+      'key_hash',
+      'credentials',
+      'path_hashes',
+      'token_hash',
+    ])
       expect(text).not.toContain(other)
     const tables = new Set(lines.map(({ table }) => table))
     for (const table of [...OF_BOOKINGS, 'organizations', 'api_keys', 'console_users', 'console_sessions'])

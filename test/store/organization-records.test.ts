@@ -15,7 +15,9 @@ const NOT_EXPORTED: readonly string[] = [
 
 it('an organization that leaves is given what of it there is, in each table', () => {
   const exported = ORGANIZATION_RECORDS.map(({ table }) => table)
-  expect(MOVED_TABLES.map(({ table }) => table).filter((table) => !exported.includes(table)).sort()).toEqual(
-    [...NOT_EXPORTED].sort(),
-  )
+  expect(
+    MOVED_TABLES.map(({ table }) => table)
+      .filter((table) => !exported.includes(table))
+      .sort(),
+  ).toEqual([...NOT_EXPORTED].sort())
 })
