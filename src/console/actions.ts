@@ -1,8 +1,10 @@
 import type { Values } from '../admin/command.ts'
+import { knownUser } from '../admin/known-user.ts'
 import type { Core } from '../core.ts'
 import type { Role } from '../domain/console-role.ts'
-import { type Basis, bookingAsked, enabledOf, lastWord, personAsIs, rateInForce } from './bases.ts'
-import { refusesConnection } from './connection-terms.ts'
+import { type Basis, bookingAsked, enabledOf, goesWith, lastWord, personAsIs, rateInForce } from './bases.ts'
+import { type ConnectionTerms, refusesConnection } from './connection-terms.ts'
+import { refusal } from './errors.ts'
 import { isFarFromYesterday } from './rate-terms.ts'
 import { always, goesElsewhere, isRejected, isUnverified, whenBooked } from './when-booked.ts'
 
@@ -16,20 +18,24 @@ export type ActionTerms = {
   /** A sign-in that is older than ten minutes is not enough, for whoever does, proposes or approves it. */
   readonly needsFresh?: true
   /** Why no screen may do it so; null: one may. */
-  readonly refuses?: (core: Pick<Core, 'store' | 'config' | 'clock'>, values: Values) => Promise<string | null>
+  readonly refuses?: (terms: ConnectionTerms, values: Values) => Promise<string | null>
   /** The option that names what it is about, for the audit log and proposals; `id` by default. */
   readonly subject?: string
 }
 
-/** Somebody who may sign in to the console as one of us could approve what we have proposed: two agree on them, too. */
-function isOperator({ store }: Pick<Core, 'store'>, { organization, id }: Values): Promise<boolean> | boolean {
-  if (id === undefined) return organization === undefined
-  return isOfConsole(store, String(id))
+/**
+ * Somebody who may sign in to the console as one of us could approve what we have proposed: two agree on them, too. Throws an ItemError for
+ * nobody's id: the command looks later, when they may have been invited.
+ */
+async function isOperator({ store }: Pick<Core, 'store'>, values: Values): Promise<boolean> {
+  if (values['id'] === undefined) return values['organization'] === undefined
+  return (await knownUser(store, values)).organizationId === null
 }
 
-async function isOfConsole({ consoleUsers }: Core['store'], id: string): Promise<boolean> {
-  const user = (await consoleUsers.find(id)) ?? (await consoleUsers.findBy({ name: id }))
-  return user !== null && user.organizationId === null
+/** Without its id the command only shows what would go: two would have agreed on nothing, and the log would say that it was erased. */
+async function refusesUnconfirmed(_terms: ConnectionTerms, { id, confirm }: Values): Promise<null> {
+  if (confirm === id) return null
+  throw refusal('BAD_INPUT', `confirm has to be ${String(id)}: nothing is proposed.`, { field: 'confirm' })
 }
 
 const OPERATIONS: ActionTerms = { roles: ['operations'] }
@@ -46,7 +52,13 @@ export const ACTIONS: Readonly<Record<string, ActionTerms>> = {
   'organization create': ADMIN,
   'organization set': ADMIN,
   'organization accept-terms': OPERATIONS,
-  'organization erase': { ...ADMIN, needsTwo: true, needsFresh: true },
+  'organization erase': {
+    ...ADMIN,
+    refuses: refusesUnconfirmed,
+    needsTwo: true,
+    needsFresh: true,
+    basis: goesWith,
+  },
   'key create': { ...ADMIN, subject: 'organization' },
   'key roll': ADMIN,
   'key revoke': ADMIN,

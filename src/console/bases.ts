@@ -32,6 +32,16 @@ export async function enabledOf({ organizations }: StoreParts, { organization, s
   return { connections: meant.map(({ connectionId }) => connectionId).sort() }
 }
 
+/**
+ * What goes with an organization: its contracts, and with `force` bookings that are to come. One that ends meanwhile is nothing new; one that
+ * is made is.
+ */
+export async function goesWith({ organizations, organizationRecords }: StoreParts, { id, force }: Values) {
+  const links = await organizations.listSuppliers(String(id))
+  const newestBooking = force === true ? await organizationRecords.newestBooking(String(id)) : null
+  return { connections: links.map(({ connectionId }) => connectionId).sort(), newestBooking }
+}
+
 /** The rate that another one takes the place of. */
 export async function rateInForce({ exchangeRates }: StoreParts, { currency }: Values) {
   const code = String(currency).toUpperCase()

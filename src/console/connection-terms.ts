@@ -2,10 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Values } from '../admin/command.ts'
 import type { Core } from '../core.ts'
 import { dateInZone } from '../domain/time.ts'
+import type { StoreParts } from '../store/store.ts'
 import type { StoredConnection } from '../store/supplier-connections.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 
-type Terms = Pick<Core, 'store' | 'config' | 'clock'>
+/** What is looked at: before a supplier is asked, and once more in the transaction that stores. */
+export type ConnectionTerms = Pick<Core, 'config' | 'clock'> & { readonly store: StoreParts }
 type Settings = Readonly<Record<string, unknown>>
 
 /**
@@ -24,21 +26,46 @@ const OF_SCREENS: ReadonlySet<string> = new Set([
 ])
 
 /**
+ * What a screen may say besides of a new connection in production: what the contract is. At which price it sells, when a hold or a booking is
+ * given up, and where it leads are of the command line from the beginning, as changes of them are.
+ */
+const OF_CONTRACTS: ReadonlySet<string> = new Set([
+  'salesChannel',
+  'salesEnvironment',
+  'partnerPointOfSale',
+  'billingTerms',
+  'paymentTerms',
+  'platformName',
+  'rateOptions',
+  'travelPurpose',
+  'exclusions',
+  'ownAddress',
+  'billingContact',
+  'checkBookable',
+  'paymentMethod',
+  'closedUserGroup',
+  'feed',
+  'customTags',
+  'corporateEmail',
+  'supplierData',
+])
+
+/**
  * Why a screen may not connect a supplier so; null: it may. Whoever leads a connection with bookings to another host answers for the supplier:
  * one person could settle bookings so, without the second one that settling takes. That is for whoever holds the machine.
  */
-export async function refusesConnection(terms: Terms, values: Values): Promise<string | null> {
+export async function refusesConnection(terms: ConnectionTerms, values: Values): Promise<string | null> {
   const { store, config } = terms
   const known = await store.connections.find(String(values['connection']))
   const why = known
     ? (refusesChange(known, values) ?? (await refusesUnproven(terms, known)))
-    : refusesStrangeHost(config, values)
+    : refusesNew(config, values)
   return why ?? refusesPlace({ store }, values)
 }
 
 /** Whose account the credentials are is seen by what was confirmed over it before; without that, an order that waits would be given up. */
 async function refusesUnproven(
-  { store: { connections }, clock }: Terms,
+  { store: { connections }, clock }: ConnectionTerms,
   { connectionId }: StoredConnection,
 ): Promise<string | null> {
   const since = dateInZone(clock.real(), 'UTC')
@@ -65,15 +92,17 @@ function refusesChange(known: StoredConnection, values: Values): string | null {
     : `Of a connection that exists these settings are changed by the command line: ${changed.join(', ')}. Settings that are not given go, unless none are.`
 }
 
-/** In production guests are sold over it at once, and their names go where it leads. */
-function refusesStrangeHost({ environment }: Terms['config'], values: Values): string | null {
+/** In production guests are sold over it at once, at its prices, and their names go where it leads. */
+function refusesNew({ environment }: ConnectionTerms['config'], values: Values): string | null {
   if (environment !== 'production') return null
   const supplier = SUPPLIERS.find(({ code }) => code === values['supplier'])
   const baseUrl = values['base-url'] ?? 'none'
   if (supplier && baseUrl !== 'none' && hostOf(String(baseUrl)) !== hostOf(supplier.baseUrls.production))
     return 'In production a connection leads to its supplier’s own host; to another one by the command line.'
-  const led = Object.keys(settingsOf(values) ?? {}).filter((name) => /url$/i.test(name))
-  return led.length === 0 ? null : `In production these settings are set by the command line: ${led.join(', ')}.`
+  // What the supplier does not know is a slip, which the command says.
+  const known = Object.keys(settingsOf(values) ?? {}).filter((name) => supplier?.fields?.settings.includes(name))
+  const others = known.filter((name) => !OF_SCREENS.has(name) && !OF_CONTRACTS.has(name))
+  return others.length === 0 ? null : `In production these settings are set by the command line: ${others.join(', ')}.`
 }
 
 function hostOf(url: string): string | null {
@@ -81,7 +110,7 @@ function hostOf(url: string): string | null {
 }
 
 /** To take the place of a contract switches it off, which two people agree on while its supplier owes answers. */
-async function refusesPlace({ store }: Pick<Core, 'store'>, values: Values): Promise<string | null> {
+async function refusesPlace({ store }: Pick<ConnectionTerms, 'store'>, values: Values): Promise<string | null> {
   const [organization, supplier] = [String(values['organization']), String(values['supplier'])]
   const links = (await store.organizations.listSuppliers(organization)).filter(
     ({ supplierCode }) => supplierCode === supplier,

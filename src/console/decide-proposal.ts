@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, Rows } from '../admin/command.ts'
 import { allCommands } from '../admin/commands.ts'
-import { heldRoles } from '../domain/console-role.ts'
 import type { Instant } from '../domain/time.ts'
 import { actorOf } from '../operations/console/sign-in.ts'
 import type { ConsoleProposal, ProposalDecision } from '../store/console-proposals.ts'
@@ -9,7 +8,7 @@ import type { StoreParts } from '../store/store.ts'
 import { ACTIONS, type ActionTerms } from './actions.ts'
 import { type ConsoleContext, hasRole } from './context.ts'
 import { isRefusal, refusal, wrongRole } from './errors.ts'
-import { type ActionDone, checkFresh, checkReason, run } from './run-action.ts'
+import { type ActionDone, checkFresh, checkReason, mayStill, refuseIfMayNoMore, run } from './run-action.ts'
 
 type Asked = { readonly id: string; readonly decision: ProposalDecision; readonly reason: string }
 
@@ -57,6 +56,8 @@ async function approve(context: ConsoleContext, decided: Decided): Promise<Actio
     await refuseIfProposerMayNot(tx, decided)
     await refuseIfChanged(tx, decided)
     await writeDecision(context, tx, decided)
+    // Behind what may have waited for somebody else's decision.
+    await refuseIfMayNoMore(tx, context, decided.terms)
   }
   if ('change' in command) {
     const rows = await doIt(context, decided, async (tx) => {
@@ -108,9 +109,7 @@ async function writeDecision(
 /** It is done in the proposer's name, who may have been disabled or lost the role since. */
 async function refuseIfProposerMayNot(tx: StoreParts, { terms, proposal: { proposedBy } }: Decided): Promise<void> {
   const user = await tx.consoleUsers.findBy({ name: proposedBy.replace(/^operator:/, '') })
-  const held = heldRoles(user?.roles ?? [])
-  const may =
-    user && actorOf(user) === proposedBy && user.disabledAt === null && terms.roles.some((role) => held.has(role))
+  const may = user && actorOf(user) === proposedBy && mayStill(user, terms.roles)
   if (!may)
     throw refusal('CONFLICT', `${proposedBy} may not do this any more: reject it, and let somebody propose it who may.`)
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MINUTE_MS, SECOND_MS } from '../domain/time.ts'
 import type { SignedIn } from '../operations/console/sign-in.ts'
+import { currentTrace, onTrace } from '../platform/request-trace.ts'
 import { createSideField } from '../platform/side-field.ts'
+import { isChanging } from './changing.ts'
 import { type ConsoleMount, isByItself, lacksOwnHeader, NO_HEADER, refuse, SIGNED_OUT, viewerOf } from './session.ts'
 
 /** The largest body that is read: a document, and texts that people write or paste. */
@@ -22,6 +24,11 @@ const TOO_MANY = {
 type Seen = { readonly viewer: SignedIn; readonly at: number }
 
 const viewers = createSideField<Seen>()
+
+/** Whose share of Postgres' connections readings use: they take no points, so that there may be any number of them at once. */
+function ownerOf(viewer: SignedIn): string | null {
+  return isChanging(viewer) ? null : (viewer.organizationId ?? viewer.userId)
+}
 
 /** Whoever the session is of when the body has come; null: nobody any more. */
 async function viewerNow(mount: ConsoleMount, request: FastifyRequest): Promise<SignedIn | null> {
@@ -62,7 +69,10 @@ export function addConsoleGraphql(scope: FastifyInstance, mount: ConsoleMount): 
         for (const [name, value] of Object.entries(reply.getHeaders())) raw.setHeader(name, String(value))
         Object.assign(request.raw, { body: request.body })
         const { sandbox } = mount
-        await executor.handle(request.raw, raw, { core, viewer, requestId: request.id, isStream, sandbox })
+        const asked = { core, viewer, requestId: request.id, isStream, sandbox }
+        await onTrace({ ...currentTrace(), owner: () => ownerOf(viewer) }, () =>
+          executor.handle(request.raw, raw, asked),
+        )
         return reply
       },
     })

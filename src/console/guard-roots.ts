@@ -1,8 +1,10 @@
 import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql'
 import { CONSOLE_ROLES, PORTAL_ROLES, type Role } from '../domain/console-role.ts'
 import { MINUTE_MS } from '../domain/time.ts'
+import { unwritablePaths } from '../operations/inputs/unwritable.ts'
+import { rememberChange } from './changing.ts'
 import { type ConsoleContext, hasRole } from './context.ts'
-import { wrongRole } from './errors.ts'
+import { refusal, wrongRole } from './errors.ts'
 
 /** Whoever is signed in. */
 export const EVERYBODY: readonly Role[] = [...CONSOLE_ROLES, ...PORTAL_ROLES]
@@ -35,11 +37,23 @@ type Resolver = GraphQLFieldResolver<unknown, ConsoleContext>
 
 function guard({ roles, name }: Guarded, resolve: Resolver): Resolver {
   return (...asked: Parameters<Resolver>) => {
-    const [, , context] = asked
-    if (hasRole(context.viewer, roles)) return resolve(...asked)
-    auditRefusal(context, name)
-    throw wrongRole(roles)
+    const [, args, context] = asked
+    if (!hasRole(context.viewer, roles)) {
+      auditRefusal(context, name)
+      throw wrongRole(roles)
+    }
+    refuseUnwritable(args)
+    if (name.startsWith('Mutation.')) rememberChange(context.viewer)
+    return resolve(...asked)
   }
+}
+
+/** What Postgres cannot hold would fail where it is written or looked for, as a fault of ours. */
+function refuseUnwritable(args: object): void {
+  const [path] = unwritablePaths(args)
+  if (!path) return
+  const field = path.join('.')
+  throw refusal('BAD_INPUT', `${field} has a character that no text has: a NUL, or half of another one.`, { field })
 }
 
 /** A field that somebody may not use is one try of theirs in this time, however often they ask: nobody deletes the audit log. */

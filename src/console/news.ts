@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts'
 import { SECOND_MS } from '../domain/time.ts'
+import { onTrace } from '../platform/request-trace.ts'
 
 /** Two short statements for all pages of a process, and none while no page is open. */
 const LOOK_EVERY_MS = 2 * SECOND_MS
@@ -39,8 +40,9 @@ function createNews({ store, background, log }: Core): News {
     }
     timer = waiting.size > 0 || isToTellAgain ? setTimeout(lookLater, LOOK_EVERY_MS) : null
   }
+  /** For all pages, and so in no share of whoever asked first. */
   function lookLater(): void {
-    background.follow('look-for-news', look())
+    onTrace({ requestId: null, span: null }, () => background.follow('look-for-news', look()))
   }
 
   return {

@@ -1,9 +1,11 @@
 import { type Command, type Rows, UsageError, type Values } from '../admin/command.ts'
 import { runCommand } from '../admin/run-command.ts'
+import { heldRoles, type Role } from '../domain/console-role.ts'
 import { HOUR_MS } from '../domain/time.ts'
 import { isFresh } from '../operations/console/sign-in.ts'
 import { makeId } from '../operations/deps.ts'
 import type { ConsoleProposal } from '../store/console-proposals.ts'
+import type { ConsoleUser } from '../store/console-users.ts'
 import type { StoreParts } from '../store/store.ts'
 import type { ActionTerms } from './actions.ts'
 import type { ConsoleContext } from './context.ts'
@@ -55,21 +57,48 @@ export async function runAction(context: ConsoleContext, asked: Asked): Promise<
   const missing = command.required.filter((name) => values[name] === undefined)
   if (missing.length > 0) throw refusal('BAD_INPUT', `missing: ${missing.join(', ')}`, { fields: missing })
   checkFresh(context, asked.terms)
-  const why = await asked.terms.refuses?.(context.core, values)
-  if (why) throw refusal('FORBIDDEN', why)
+  await refuseByTerms(context, context.core.store, asked)
   const { needsTwo } = asked.terms
   const isForTwo = typeof needsTwo === 'function' ? await needsTwo(context.core, values) : needsTwo
   if (isForTwo) return { rows: [], proposal: await propose(context, { ...asked, reason }) }
+  // A supplier may have been asked for half a minute meanwhile.
+  async function within(tx: StoreParts): Promise<void> {
+    await refuseIfMayNoMore(tx, context, asked.terms)
+    await refuseByTerms(context, tx, asked)
+  }
+  if (!('change' in command)) await within(context.core.store)
   return {
-    rows: await run(context, { command, values, reason, approvedBy: null, actor: context.viewer.actor }),
+    rows: await run(context, { command, values, reason, approvedBy: null, actor: context.viewer.actor, within }),
     proposal: null,
   }
 }
 
-async function propose(
-  { core, viewer, requestId }: ConsoleContext,
-  { command, terms, values, reason }: Asked,
-): Promise<ConsoleProposal> {
+async function refuseByTerms(
+  { core: { config, clock } }: ConsoleContext,
+  store: StoreParts,
+  { terms, values }: Asked,
+): Promise<void> {
+  const why = await terms.refuses?.({ store, config, clock }, values)
+  if (why) throw refusal('FORBIDDEN', why)
+}
+
+/** What somebody has asked for may have waited, for a supplier or for Postgres, until they were disabled or lost the role. */
+export async function refuseIfMayNoMore(
+  { consoleUsers }: StoreParts,
+  { viewer }: ConsoleContext,
+  { roles }: ActionTerms,
+): Promise<void> {
+  const user = await consoleUsers.find(viewer.userId)
+  if (!mayStill(user, roles)) throw refusal('FORBIDDEN', 'You may not do this any more.')
+}
+
+export function mayStill(user: ConsoleUser | null, roles: readonly Role[]): boolean {
+  const held = heldRoles(user?.roles ?? [])
+  return user !== null && user.disabledAt === null && roles.some((role) => held.has(role))
+}
+
+async function propose(context: ConsoleContext, { command, terms, values, reason }: Asked): Promise<ConsoleProposal> {
+  const { core, viewer, requestId } = context
   const now = core.clock.real()
   const action = `${command.noun} ${command.verb}`
   const subject = String(values[terms.subject ?? 'id'] ?? '')
@@ -87,6 +116,7 @@ async function propose(
   }
   const proposal = { ...made, createdAt: now, expiresAt: now + PROPOSAL_LIVES_MS }
   await core.store.transaction(async (tx) => {
+    await refuseIfMayNoMore(tx, context, terms)
     await tx.consoleProposals.insert(proposal)
     const details = { requestId, reason, proposalId: proposal.proposalId }
     await tx.audit.append(

@@ -1,4 +1,7 @@
-/** A URL as somebody may see it whose it is not: without the name, the password and the values of a query, which may be secrets. */
+/**
+ * A URL as somebody may see it whose it is not: without the name, the password, the values of a query, and what stands there without one,
+ * which may be secrets.
+ */
 export function shownUrl(url: string, isOwn: boolean): string {
   if (isOwn || !URL.canParse(url)) return url
   const shown = new URL(url)
@@ -6,6 +9,10 @@ export function shownUrl(url: string, isOwn: boolean): string {
     shown.username = ''
     shown.password = ''
   }
-  for (const name of new Set(shown.searchParams.keys())) shown.searchParams.set(name, '***')
+  const pairs = [...shown.searchParams].map(([name, value]) =>
+    value === '' ? '***' : `${encodeURIComponent(name)}=***`,
+  )
+  shown.search = [...new Set(pairs)].join('&')
+  shown.hash = ''
   return shown.toString() === `${url}/` ? url : shown.toString()
 }

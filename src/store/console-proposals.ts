@@ -55,7 +55,17 @@ function toProposal(model: ConsoleProposalModel): ConsoleProposal {
 }
 
 export function createConsoleProposalStore(db: Database) {
-  return { ...proposalWrites(db), ...proposalReads(db) }
+  return { ...proposalWrites(db), ...proposalReads(db), forgetAddresses: forgetAddresses(db) }
+}
+
+/**
+ * Deletes the e-mail addresses of those whom somebody wanted to invite, once that was decided or has lapsed: whoever was invited has theirs in
+ * one place. Returns how many.
+ */
+function forgetAddresses(db: Database) {
+  return (now: Instant): Promise<number> => db.$executeRaw`
+    UPDATE console_proposals SET arguments = arguments - 'email'
+    WHERE jsonb_exists(arguments, 'email') AND (decided_at IS NOT NULL OR expires_at <= ${toDate(now)})`
 }
 
 function proposalWrites(db: Database) {
@@ -107,6 +117,16 @@ function proposalWrites(db: Database) {
   }
 }
 
+const MOST_LISTED = 200
+
+/** What waits for somebody: to be decided, or to be looked at because nobody knows whether what was approved is done. */
+function waits(now: Instant) {
+  return {
+    expiresAt: { gt: toDate(now) },
+    OR: [{ decidedAt: null }, { decision: 'APPROVED', executedAt: null }],
+  }
+}
+
 function proposalReads(db: Database) {
   return {
     find: async (proposalId: string): Promise<ConsoleProposal | null> => {
@@ -124,28 +144,19 @@ function proposalReads(db: Database) {
       return rows.map(toProposal)
     },
 
-    /** How many wait, counted no further than needed. */
+    /** How many `list` has of those that wait, however many it shows; counted no further than needed. */
     countOpen: async (now: Instant): Promise<BoundedCount> =>
-      bounded(
-        await db.consoleProposal.count({
-          where: { decidedAt: null, expiresAt: { gt: toDate(now) } },
-          take: MOST_COUNTED + 1,
-        }),
-      ),
+      bounded(await db.consoleProposal.count({ where: waits(now), take: MOST_COUNTED + 1 })),
 
     /**
      * What waits, the oldest first, with what was approved and is not known to be done, for as long as it would have waited; or what was
-     * decided, the newest first.
+     * decided, the newest first. 200 at most.
      */
     list: async ({ isOpen, now }: { readonly isOpen: boolean; readonly now: Instant }): Promise<ConsoleProposal[]> => {
-      const waits = {
-        expiresAt: { gt: toDate(now) },
-        OR: [{ decidedAt: null }, { decision: 'APPROVED', executedAt: null }],
-      }
       const rows = await db.consoleProposal.findMany({
-        where: isOpen ? waits : { decidedAt: { not: null } },
+        where: isOpen ? waits(now) : { decidedAt: { not: null } },
         orderBy: { createdAt: isOpen ? 'asc' : 'desc' },
-        take: 200,
+        take: MOST_LISTED,
       })
       return rows.map(toProposal)
     },

@@ -74,9 +74,9 @@ function changes(db: Database) {
       return count
     },
 
-    /** Deletes the sessions of a person that had to end long ago. */
-    forgetOld: async (userId: string, now: Instant): Promise<void> => {
-      await db.consoleSession.deleteMany({ where: { userId, expiresAt: { lt: toDate(now - KEPT_MS) } } })
+    /** Deletes the sessions that had to end long ago: of a person, or of everybody. */
+    forgetOld: async (whose: { readonly userId?: string }, now: Instant): Promise<void> => {
+      await db.consoleSession.deleteMany({ where: { ...whose, expiresAt: { lt: toDate(now - KEPT_MS) } } })
     },
   }
 }

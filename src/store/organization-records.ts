@@ -13,6 +13,7 @@ const OWNERS = {
   booking: (id: string): Sql => sql`t.booking_id IN (SELECT id FROM bookings WHERE organization_id = ${id})`,
   delivery: (id: string): Sql =>
     sql`t.delivery_id IN (SELECT id FROM webhook_deliveries WHERE organization_id = ${id})`,
+  person: (id: string): Sql => sql`t.user_id IN (SELECT id FROM console_users WHERE organization_id = ${id})`,
 } as const
 
 type RecordKind = {
@@ -37,12 +38,14 @@ function kind(table: string, changes: Partial<RecordKind> = {}): RecordKind {
 }
 
 /**
- * Every table with records of an organization. Idempotency keys are left out, because they are only hashes of what the bookings
- * contain.
+ * Every table with records of an organization, and of the people of its portal. Idempotency keys are left out, because they are only hashes
+ * of what the bookings contain; so are links that sign in.
  */
 export const ORGANIZATION_RECORDS: readonly RecordKind[] = [
   kind('organizations', { owner: 'self' }),
   kind('api_keys', { without: ['key_hash'] }),
+  kind('console_users'),
+  kind('console_sessions', { owner: 'person', without: ['token_hash'] }),
   kind('organization_suppliers', { key: 'supplier_code' }),
   kind('further_connections', { key: 'connection_id' }),
   kind('terms_acceptances'),
@@ -102,6 +105,13 @@ export function createOrganizationRecordStore(db: Database) {
          WHERE organization_id = ${organizationId} AND disabled_at IS NULL) AS people
       FROM bookings WHERE organization_id = ${organizationId}`
       return row ?? { bookings: 0, withPeople: 0, toCome: 0, keys: 0, suppliers: 0, endpoints: 0, people: 0 }
+    },
+
+    /** The id of its newest booking; null without any. Its own are looked through: by the order of ids it could be all of everybody's. */
+    newestBooking: async (organizationId: string): Promise<string | null> => {
+      const [row] = await db.$queryRaw<{ newest: string | null }[]>`
+      SELECT max(id) AS newest FROM (SELECT id FROM bookings WHERE organization_id = ${organizationId} OFFSET 0) theirs`
+      return row?.newest ?? null
     },
 
     /** Ids of bookings that still contain personal data, in order, after the last id that was read. */

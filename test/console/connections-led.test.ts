@@ -188,6 +188,35 @@ describe('[22] in production a new connection', () => {
     expect(await database.query("SELECT 1 FROM supplier_connections WHERE id = 'conn_acme'")).toEqual([])
   })
 
+  it.each([
+    ['liteapi', 'margin', '{"margin":100}'],
+    ['hotelbeds', 'tolerancePercent', '{"tolerancePercent":100}'],
+    ['hotelbeds', 'pricingModel', '{"pricingModel":"COMMISSIONABLE"}'],
+    ['ratehawk', 'bookingCutOffSeconds', '{"corporateEmail":"desk@acme.example","bookingCutOffSeconds":10}'],
+    ['expedia_rapid', 'holdWindowMs', '{"holdWindowMs":1}'],
+  ])('over %s gets its %s by the command line, as a change of it does', async (supplier, setting, settings) => {
+    const asked = { organization: 'org_acme', supplier, connection: 'conn_priced', unchecked: true, settings }
+    const { errors } = await operator.answer(CONNECT, { ...asked, credentials: '{"apiKey":"prod_x","secret":"s"}' })
+    expect(errors?.[0]).toMatchObject({
+      message: `In production these settings are set by the command line: ${setting}.`,
+      extensions: { code: 'FORBIDDEN' },
+    })
+  })
+
+  it('is told of a setting that is none, and not to use the command line', async () => {
+    const asked = { organization: 'org_acme', supplier: 'liteapi', connection: 'conn_slip', unchecked: true }
+    const slip = { ...asked, settings: '{"curency":"EUR"}', credentials: '{"apiKey":"prod_x"}' }
+    expect((await operator.answer(CONNECT, slip)).errors?.[0].message).toBe('curency: is not known')
+  })
+
+  it('has what its contract says of it from a screen', async () => {
+    const asked = { organization: 'org_acme', supplier: 'ratehawk', connection: 'conn_hawk', unchecked: true }
+    const settings =
+      '{"currency":"EUR","markets":["GB"],"corporateEmail":"desk@acme.example","supplierData":{"kind":"HOLDER"}}'
+    const credentials = '{"keyId":"1","apiKey":"key-of-nobody"}'
+    expect((await operator.answer(CONNECT, { ...asked, settings, credentials })).errors).toBeUndefined()
+  })
+
   it('leads to its supplier from a screen', async () => {
     const asked = { organization: 'org_acme', supplier: 'liteapi', connection: 'conn_acme', unchecked: true }
     const baseUrl = 'https://api.liteapi.travel/v3.0'

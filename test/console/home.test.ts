@@ -56,7 +56,12 @@ describe('[22] each figure of Home', () => {
     )
     await openCases()
     await operator.ask(
-      'mutation { eraseOrganization(id: "org_sandbox_default", reason: "to have a proposal") { proposal { id } } }',
+      'mutation { eraseOrganization(id: "org_sandbox_default", confirm: "org_sandbox_default", reason: "to have a proposal") { proposal { id } } }',
+    )
+    // Approved, and not known to be done: somebody has to look.
+    await database.query(
+      `INSERT INTO console_proposals (id, action, subject, arguments, reason, proposed_by, created_at, expires_at, decided_by, decided_at, decision)
+       VALUES ('prop_home', 'booking redact', 'ubk_home', '{}', '', 'operator:ada', now(), now() + interval '1 day', 'operator:grace', now(), 'APPROVED')`,
     )
     const { home } = await viewer.ask(HOME)
     const reviews = await listOf(', queue: "REVIEWS"')

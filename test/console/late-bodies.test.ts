@@ -1,5 +1,6 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { makePerson, signIn } from '../support/console-client.ts'
+import { type ConsoleClient, makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import type { StartedGateway } from '../support/gateway.ts'
@@ -74,5 +75,48 @@ describe('[22] a body that comes after its sender', () => {
       [gateway.url, `http://127.0.0.1:${port}`].map(async (url) => parseAnswer(await exchange(url, head(cookie)))),
     )
     expect(answers.map(({ status }) => status)).toEqual([408, 408])
+  })
+})
+
+describe('[22] what has to wait', () => {
+  /** Has something asked while Postgres keeps it waiting, and lets it go on when its sender was disabled. */
+  async function disabledMeanwhile(lock: string, ask: (who: ConsoleClient) => Promise<unknown>) {
+    await database.query("DELETE FROM console_users WHERE name = 'waiting'")
+    await makePerson(database, { name: 'waiting', roles: ['admin'] })
+    const who = await signIn({ url: gateway.url, database, name: 'waiting' })
+    const locker = new pg.Client({ connectionString: database.url })
+    await locker.connect()
+    try {
+      await locker.query(`BEGIN; ${lock}`)
+      const asked = ask(who)
+      const waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+      await until('it to wait', async () => (await database.query(waiting)).length > 0)
+      await database.query("UPDATE console_users SET disabled_at = now() WHERE name = 'waiting'")
+      await locker.query('ROLLBACK')
+      return await asked
+    } finally {
+      await locker.end()
+    }
+  }
+
+  it('is not done for whoever was disabled until then', async () => {
+    const make = BODY.replaceAll('org_late', 'org_waited')
+    const code = await disabledMeanwhile('LOCK api_keys', (who) => who.refusal(JSON.parse(make).query))
+    expect(code).toBe('FORBIDDEN')
+    expect(await database.query("SELECT 1 FROM organizations WHERE id = 'org_waited'")).toEqual([])
+  })
+
+  it('is not approved by whoever was disabled until then', async () => {
+    const first = await signIn({ url: gateway.url, database })
+    const asked =
+      'mutation { inviteUser(name: "invited", roles: "viewer", reason: "is on call now") { proposal { id } } }'
+    const { id } = (await first.ask(asked)).inviteUser.proposal
+    const lock = `SELECT 1 FROM console_proposals WHERE id = '${id}' FOR UPDATE`
+    const code = await disabledMeanwhile(lock, (who) =>
+      who.refusal(`mutation { approveProposal(id: "${id}", reason: "seen and agreed") { rows } }`),
+    )
+    expect(code).toBe('FORBIDDEN')
+    expect((await first.ask('{ proposals { id decision } }')).proposals).toContainEqual({ id, decision: null })
+    expect(await database.query("SELECT 1 FROM console_users WHERE name = 'invited'")).toEqual([])
   })
 })

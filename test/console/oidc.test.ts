@@ -93,7 +93,7 @@ function refusalOf(url: string): string | null {
   return new URL(url).searchParams.get('signed-out')
 }
 
-const ERASE = 'mutation { eraseOrganization(id: "org_not_there", reason: "only a try of mine") { proposal { id } } }'
+const ERASE = 'mutation { eraseOrganization(id: "org_x", confirm: "org_x", reason: "only a try") { proposal { id } } }'
 
 describe('[22] at the identity provider', () => {
   it('somebody signs in whose verified address was invited, and is known by their account from then on', async () => {

@@ -139,6 +139,19 @@ describe.skipIf(NO_BROWSER)('[22] a page of the console', () => {
     }
   })
 
+  it('of approvals says that there are more than it shows', async () => {
+    await database.query(
+      `INSERT INTO console_proposals (id, action, subject, arguments, reason, proposed_by, created_at, expires_at)
+       SELECT 'prop_many_' || n, 'booking redact', 'ubk_many_' || n, '{}', 'a flood of them', 'operator:ada', now(), now() + interval '1 day'
+       FROM generate_series(1, 205) AS n`,
+    )
+    const { page } = await openConsole(browser, { url: gateway.url, client, path: '/console/approvals' })
+    const beyond = page.getByText('The oldest 200 of')
+    await beyond.waitFor()
+    expect(await beyond.textContent()).toContain('The oldest 200 of 206 are shown')
+    await database.query("DELETE FROM console_proposals WHERE id LIKE 'prop_many_%'")
+  })
+
   it('that is not for somebody’s roles names the role', async () => {
     await makePerson(database, { name: 'portal-only', roles: ['partner_developer'], organizationId: 'org_sandbox' })
     const partner = await signIn({ url: gateway.url, database, name: 'portal-only' })

@@ -13,7 +13,7 @@ useGateway((started) => {
 
 describe('[22] what cannot be undone', () => {
   const ERASE =
-    'mutation { eraseOrganization(id: "org_gone", reason: "the partner has left us") { rows proposal { id action } } }'
+    'mutation { eraseOrganization(id: "org_gone", confirm: "org_gone", reason: "the partner has left us") { rows proposal { id action } } }'
   const APPROVE =
     'mutation ($id: ID!) { approveProposal(id: $id, reason: "seen their letter") { proposal { decidedBy } } }'
 
@@ -45,6 +45,18 @@ describe('[22] what cannot be undone', () => {
       actor: 'operator:sandbox-operator',
       approvedBy: null,
     })
+  })
+
+  it('is not proposed without the id that it takes: approved, nothing would be done', async () => {
+    const first = await signIn({ url: gateway.url, database })
+    for (const confirm of ['', 'confirm: "org_sandbox_default", '])
+      expect(
+        await first.refusal(
+          `mutation { eraseOrganization(id: "org_sandbox", ${confirm}reason: "they have left us") { proposal { id } } }`,
+        ),
+      ).toBe('BAD_INPUT')
+    const { proposals } = await first.ask('{ proposals { subject } }')
+    expect(proposals).not.toContainEqual({ subject: 'org_sandbox' })
   })
 
   it('is taken back by whoever has proposed it, and cannot be approved then', async () => {
@@ -83,7 +95,8 @@ describe('[22] what cannot be undone', () => {
   it('waits for a second person again when it could not be done', async () => {
     const first = await signIn({ url: gateway.url, database })
     const second = await signIn({ url: gateway.url, database, name: 'sandbox-second' })
-    const asked = 'mutation { eraseOrganization(id: "org_not_there", reason: "a slip of the pen") { proposal { id } } }'
+    const asked =
+      'mutation { eraseOrganization(id: "org_not_there", confirm: "org_not_there", reason: "a slip of the pen") { proposal { id } } }'
     const { id } = (await first.ask(asked)).eraseOrganization.proposal
     expect(await second.refusal(APPROVE, { id })).toBe('BAD_INPUT')
     const { proposals } = await second.ask('{ proposals { id decidedBy } }')
@@ -154,7 +167,8 @@ describe('[22] what cannot be undone', () => {
   it('is shown as not known to be done when it broke off after its approval, and is not done twice', async () => {
     const first = await signIn({ url: gateway.url, database })
     const second = await signIn({ url: gateway.url, database, name: 'sandbox-second' })
-    const asked = 'mutation { eraseOrganization(id: "org_sandbox", reason: "only to look") { proposal { id } } }'
+    const asked =
+      'mutation { eraseOrganization(id: "org_sandbox", confirm: "org_sandbox", reason: "only to look") { proposal { id } } }'
     const { id } = (await first.ask(asked)).eraseOrganization.proposal
     await whileRefused('audit_log', "NEW.action = 'organization.erase.ask'", async () => {
       expect(await second.refusal(APPROVE, { id })).toBe('INTERNAL_ERROR')

@@ -153,6 +153,26 @@ describe('[22] what one request may cost', () => {
     })
   })
 
+  it.each([
+    ['NUL', 'ten letters \u0000 and more'],
+    ['half of a pair', 'ten letters \ud83d and more'],
+  ])('is no fault of ours: %s, which no column holds, is the sender’s', async (_what, reason) => {
+    const client = await signIn({ url: gateway.url, database })
+    const asked = [
+      'mutation ($reason: String!) { redactBooking(id: "ubk_none", reason: $reason) { rows } }',
+      'mutation ($reason: String!) { noteBooking(id: "ubk_none", reason: $reason) { rows } }',
+      'query ($reason: String!) { auditEntries(subject: $reason) { next } }',
+      'mutation { redactBooking(id: "ubk_none", reason: "ten letters \\u0000 and more") { rows } }',
+    ]
+    for (const document of asked) {
+      const { errors } = await client.answer(document, document.includes('$') ? { reason } : {})
+      expect(errors?.[0]).toMatchObject({
+        message: expect.stringMatching(/^(reason|subject) has a character that no text has/),
+        extensions: { code: 'BAD_INPUT', field: expect.any(String) },
+      })
+    }
+  })
+
   it('is bounded: a body above 64 KiB is not read, and one that is no JSON is no fault of ours', async () => {
     const large = await post('/graphql', { query: '{ viewer { name } }', variables: { text: 'x'.repeat(65_536) } })
     expect([large.status, (await large.json()).errors[0].extensions.code]).toEqual([413, 'BAD_INPUT'])

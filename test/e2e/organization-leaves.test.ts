@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LEAVING_COMMANDS } from '../../src/admin/leaving.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import type { Core } from '../../src/core.ts'
+import { makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
@@ -43,6 +44,18 @@ async function run(verb: string, values: Readonly<Record<string, string | boolea
   return runCommand(core, command, { values, actor: 'operator:ada' })
 }
 
+const OF_BOOKINGS = ['bookings', 'booking_events', 'booking_attempts']
+
+/** Somebody of its portal with an address and an account, who has signed in; returns what their browser holds. */
+async function signedIn(organizationId: string, name: string): Promise<string> {
+  await makePerson(database, { name, roles: ['partner_admin'], organizationId })
+  await database.query(
+    "UPDATE console_users SET email = 'lea@leaver.example', subject = 'https://id.example lea-of-theirs' WHERE name = $1",
+    [name],
+  )
+  return (await signIn({ url: gateway.url, database, name })).cookie.slice('hdg_console='.length)
+}
+
 /** The second organization of the sandbox, which leaves. */
 async function leaver(): Promise<{ id: string; gateway: StartedGateway }> {
   const apiKey = /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1] ?? ''
@@ -70,6 +83,7 @@ describe('an organization that leaves', () => {
     const toCome = await book(own, theirs, 'cancel-free')
     await book(gateway, ours, 'refused')
 
+    const cookie = await signedIn(id, 'lea')
     const to = join(folder, 'export.ndjson')
     const [exported] = await run('export', { id, to })
     const text = await readFile(to, 'utf8')
@@ -80,10 +94,20 @@ describe('an organization that leaves', () => {
     expect(lines).toHaveLength(exported.lines)
     expect((await stat(to)).mode & 0o777).toBe(0o600)
     for (const word of theirs.words) expect(text).toContain(word)
-    for (const other of [...ours.words, own.apiKey, secret, 'key_hash', 'credentials', 'path_hashes'])
+    for (const word of ['lea@leaver.example', 'https://id.example lea-of-theirs']) expect(text).toContain(word)
+    for (const other of [
+      ...ours.words,
+      own.apiKey,
+      secret,
+      cookie,
+      'key_hash',
+      'credentials',
+      'path_hashes',
+      'token_hash',
+    ])
       expect(text).not.toContain(other)
     const tables = new Set(lines.map(({ table }) => table))
-    for (const table of ['organizations', 'api_keys', 'bookings', 'booking_events', 'booking_attempts'])
+    for (const table of [...OF_BOOKINGS, 'organizations', 'api_keys', 'console_users', 'console_sessions'])
       expect(tables).toContain(table)
     await expect(run('export', { id, to })).rejects.toThrow(/already exists/)
 

@@ -113,6 +113,33 @@ describe('the terms of personal data', () => {
     expect(await hasGuests(id)).toBe(true)
   })
 
+  it('forget whom somebody wanted to invite, once that is decided or has lapsed', async () => {
+    await database.query(
+      `INSERT INTO console_proposals (id, action, subject, arguments, reason, proposed_by, created_at, expires_at, decided_at, decided_by, decision)
+       SELECT id, 'user invite', id, jsonb_build_object('name', id, 'roles', 'viewer', 'email', id || '@colleague.example'),
+         'is on call', 'operator:ada', now(), now() + hours * interval '1 hour', CASE WHEN decision IS NOT NULL THEN now() END,
+         CASE WHEN decision IS NOT NULL THEN 'operator:grace' END, decision
+       FROM (VALUES ('waits', 1, NULL), ('taken', 1, 'APPROVED'), ('refused', 1, 'REJECTED'), ('lapsed', -1, NULL)) AS made (id, hours, decision)`,
+    )
+    await forgetExpired(core.deps, NEVER)
+    expect(await findWords(core, ['@colleague.example'])).toHaveLength(1)
+    const kept = await database.query('SELECT arguments FROM console_proposals ORDER BY id DESC')
+    expect(kept.map(({ arguments: given }) => given)).toEqual([
+      { name: 'waits', roles: 'viewer', email: 'waits@colleague.example' },
+      ...['taken', 'refused', 'lapsed'].map((name) => ({ name, roles: 'viewer' })),
+    ])
+  })
+
+  it('forget where somebody was signed in 90 days after it had to end, also of whoever comes no more', async () => {
+    await database.query(
+      `INSERT INTO console_sessions (id, token_hash, user_id, signed_in_by, created_at, seen_at, expires_at)
+       SELECT 'ses_' || days, sha256(days::text::bytea), (SELECT id FROM console_users LIMIT 1), 'link', now(), now(), now() - days * interval '1 day'
+       FROM unnest('{89,91}'::int[]) AS days`,
+    )
+    await forgetExpired(core.deps, NEVER)
+    expect(await database.query('SELECT id FROM console_sessions')).toEqual([{ id: 'ses_89' }])
+  })
+
   it('forget thousands in batches, and leave a booking that nobody has settled to the operators, who see its age', {
     timeout: 180_000,
   }, async () => {

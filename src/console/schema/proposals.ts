@@ -6,7 +6,8 @@ import { Proposal } from './proposal.ts'
 builder.queryField('proposals', (t) =>
   t.field({
     type: [Proposal],
-    description: 'What waits for a second person, the oldest first; with `decided` what was decided, the newest first.',
+    description:
+      'What waits for a second person, the oldest first; with `decided` what was decided, the newest first; 200 at most. `home { proposals }` counts all that wait.',
     ...only('viewer'),
     args: { decided: t.arg.boolean({}) },
     resolve: (_root, { decided }, { core }) =>

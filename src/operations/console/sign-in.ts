@@ -89,7 +89,7 @@ export async function openSession(
   const sessionId = makeId(deps, 'session')
   const { userId, organizationId } = user
   const times = { createdAt: now, seenAt: now, expiresAt: now + SESSION_MS, authenticatedAt }
-  await tx.consoleSessions.forgetOld(userId, now)
+  await tx.consoleSessions.forgetOld({ userId }, now)
   await tx.consoleSessions.insert({ sessionId, tokenHash: hashOf(token), userId, signedInBy, ...times })
   const details = { signedInBy, sessionId }
   await tx.audit.append({ organizationId, actor: actorOf(user), action: 'user.sign-in', subject: userId, details }, now)

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type ConsoleClient, makePerson, signIn } from '../../support/console-client.ts'
 import type { TestDatabase } from '../../support/database.ts'
@@ -71,6 +72,28 @@ describe('[22] a partner', () => {
     ]
     for (const act of [...acts, ...acts]) await client.answer(act)
     for (const act of acts) expect(await client.refusal(act)).toBe('CONFLICT')
+  })
+
+  it('keeps no other one waiting with readings that Postgres is slow to answer', async () => {
+    const [slow, other] = [await person('reader'), await person('bystander', 'org_sandbox_default')]
+    const locker = new pg.Client({ connectionString: database.url })
+    await locker.connect()
+    try {
+      await locker.query('BEGIN; LOCK TABLE booking_events IN ACCESS EXCLUSIVE MODE')
+      const readings = times(60, () => slow.refusal('{ ownChanges(first: 1) { next } }'))
+      const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'booking_events'::regclass"
+      await until('readings that wait', async () => (await database.query(waiting)).length >= 5)
+      const begun = performance.now()
+      for (let again = 0; again < 5; again += 1)
+        expect(await other.refusal('{ ownAccount { suppliers { code } } }')).toBeNull()
+      const note = 'mutation { noteBooking(id: "ubk_none", reason: "does not wait for them") { rows } }'
+      expect(await slow.refusal(note)).toBe('NOT_FOUND')
+      expect(performance.now() - begun).toBeLessThan(2_000)
+      await locker.query('ROLLBACK')
+      await readings
+    } finally {
+      await locker.end()
+    }
   })
 
   it('looks for two guests at once', async () => {

@@ -26,7 +26,10 @@ export async function forgetExpired(
   deps: Pick<Deps, 'store' | 'clock' | 'log'>,
   { guestsDays, eventsDays, attemptsDays }: ForgetTerms,
 ): Promise<Forgotten> {
-  const { store, log } = deps
+  const { store, log, clock } = deps
+  // Of people who sign in: whoever comes no more is forgotten by nobody else.
+  await store.consoleProposals.forgetAddresses(clock.real())
+  await store.consoleSessions.forgetOld({}, clock.real())
   const endAt = performance.now() + LONGEST_MS
   function inTime(): boolean {
     return performance.now() < endAt

@@ -1,4 +1,5 @@
-import { Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
+import { type Bounded, boundedTold } from '../../kit/bounded.ts'
 import { NothingYet } from '../../kit/empty.tsx'
 import { Part } from '../../kit/part.tsx'
 import { ScreenHead } from '../../kit/screen-head.tsx'
@@ -11,6 +12,8 @@ import { ProposalCard } from './proposal-card.tsx'
 
 const FIELDS = { decided: flag() }
 const READ_EVERY_MS = 15_000
+/** As the server lists them. */
+const MOST_LISTED = 200
 
 export function ApprovalsScreen() {
   const [{ decided }, setFilters] = useSearchState(FIELDS)
@@ -32,7 +35,7 @@ export function ApprovalsScreen() {
         />
       </ScreenHead>
       <Part what="The proposals" read={read}>
-        {({ proposals }) =>
+        {({ proposals, home }) =>
           proposals.length === 0 ? (
             <None isDecided={decided} />
           ) : (
@@ -40,11 +43,25 @@ export function ApprovalsScreen() {
               {proposals.map((proposal) => (
                 <ProposalCard key={proposal.id} proposal={proposal} />
               ))}
+              <Beyond shown={proposals.length} waiting={decided ? null : home.proposals} />
             </Stack>
           )
         }
       </Part>
     </>
+  )
+}
+
+/** How many more there are than the list has: nobody overlooks what a flood has pushed out of it. */
+function Beyond({ shown, waiting }: { readonly shown: number; readonly waiting: Bounded | null }) {
+  if (waiting === null)
+    return shown < MOST_LISTED ? null : (
+      <span className="quiet">The newest {shown} are shown; the audit log has those before them.</span>
+    )
+  return waiting.count <= shown ? null : (
+    <Alert color="petrol" variant="light">
+      The oldest {shown} of {boundedTold(waiting)} are shown: the next ones come as these are decided or lapse.
+    </Alert>
   )
 }
 

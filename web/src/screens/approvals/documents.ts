@@ -1,3 +1,4 @@
+import type { Bounded } from '../../kit/bounded.ts'
 import { gql } from '../../kit/graphql.ts'
 
 export type ListedProposal = {
@@ -16,7 +17,12 @@ export type ListedProposal = {
   readonly executedAt: string | null
 }
 
-export const PROPOSALS = gql<{ readonly proposals: readonly ListedProposal[] }, { readonly decided: boolean }>`
+export type ListedProposals = {
+  readonly proposals: readonly ListedProposal[]
+  readonly home: { readonly proposals: Bounded }
+}
+
+export const PROPOSALS = gql<ListedProposals, { readonly decided: boolean }>`
   query Proposals($decided: Boolean) {
     proposals(decided: $decided) {
       id
@@ -32,6 +38,12 @@ export const PROPOSALS = gql<{ readonly proposals: readonly ListedProposal[] }, 
       decision
       note
       executedAt
+    }
+    home {
+      proposals {
+        count
+        isMore
+      }
     }
   }
 `
