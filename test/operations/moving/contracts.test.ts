@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { callMoveOff, finishMove } from '../../../src/operations/operator/moving/end-move.ts'
 import { moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
 import { numberCell } from '../../../src/store/moves/cell-number.ts'
+import { findMove } from '../../../src/store/moves/move-record.ts'
 import type { CellSession } from '../../../src/store/moves/moving-rows.ts'
 import { putOrganization } from '../../store/moves/fixture.ts'
 import { moveOptions, openTwoCells, type TwoCells } from '../../support/two-cells.ts'
@@ -72,7 +73,7 @@ describe('a contract of an organization that moves', () => {
 
   it('[21] comes back with it as it is by then, and not as it was when it left', async () => {
     await moves(cells.source, cells.target)
-    await cells.target.query(`UPDATE supplier_connections SET credentials = 'second'`)
+    await cells.target.query(`UPDATE supplier_connections SET credentials = 'second' WHERE id = 'con_1'`)
     await moves(cells.target, cells.source)
     expect(await contractsOf(cells.source)).toEqual({ con_1: 'second', con_shared: 'first' })
     expect(await contractsOf(cells.target)).toEqual({})
@@ -91,5 +92,24 @@ describe('a contract of an organization that moves', () => {
     expect(await callMoveOff(cells)).toMatchObject({ ok: true })
     expect(await contractsOf(cells.target)).toEqual({ con_shared: 'first' })
     expect(await contractsOf(cells.source)).toEqual({ con_1: 'first', con_shared: 'first' })
+  })
+})
+
+describe('a connection that the target has by the same id', () => {
+  it.each([
+    ['other credentials', `credentials = 'of another account'`],
+    ['another base URL', `base_url = 'https://elsewhere.example'`],
+  ])('[21] keeps an organization from moving by %s: its bookings would be asked for where nobody knows them', async (_, set) => {
+    await putConnection(cells.target, 'con_1')
+    await cells.target.query(`UPDATE supplier_connections SET ${set}`)
+    expect(await moveOrganization(cells, moveOptions())).toEqual({
+      ok: false,
+      error: expect.stringContaining('the connection con_1 '),
+    })
+    expect([await findMove(cells.source, cells.organizationId), await comparedIn(cells.target)]).toEqual([
+      null,
+      ['con_1'],
+    ])
+    expect(await contractsOf(cells.target)).toMatchObject({ con_1: expect.any(String) })
   })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MoveMoment } from '../../../src/operations/bookings/machinery/kill-points.ts'
@@ -6,7 +5,7 @@ import { copyRound, differingTables } from '../../../src/operations/operator/mov
 import { callMoveOff, finishMove } from '../../../src/operations/operator/moving/end-move.ts'
 import { type MoveOptions, moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
 import { putBooking, putEvent, putOrganization } from '../../store/moves/fixture.ts'
-import { openTwoCells, type TwoCells } from '../../support/two-cells.ts'
+import { moveOptions, openTwoCells, type TwoCells } from '../../support/two-cells.ts'
 
 let cells: TwoCells
 beforeEach(async () => {
@@ -20,9 +19,8 @@ function asItIs<Rows>(_table: unknown, rows: Rows): Rows {
   return rows
 }
 
-function options(reach: (moment: MoveMoment) => void = () => undefined): MoveOptions {
-  const peers = { source: 'a', target: 'b' }
-  return { reseal: asItIs, peers, drainMs: 2_000, newMoveId: randomUUID, actor: 'operator:test', reach }
+function options(reach?: (moment: MoveMoment) => void): MoveOptions {
+  return { ...moveOptions(reach), drainMs: 2_000 }
 }
 
 async function logOf(session: TwoCells['source']): Promise<string[]> {
