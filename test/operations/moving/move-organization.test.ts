@@ -67,6 +67,21 @@ describe('a copy of an organization', () => {
     expect(await differingTables(cells)).toContain('booking_events')
   })
 
+  it('[21] nor over one that names its organization by its delivery or booking alone', async () => {
+    await putOrganization(cells.target, 'org_theirs')
+    for (const session of [cells.source, cells.target])
+      await session.query(
+        `INSERT INTO webhook_attempts (id, delivery_id, attempt, trigger, started_at, duration_ms)
+         SELECT 7, id, 1, 'SCHEDULED', now(), 1 FROM webhook_deliveries ORDER BY id LIMIT 1`,
+      )
+    await copyRound(cells, asItIs)
+    const { rows } = await cells.target.query(
+      `SELECT d.organization_id AS of FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id`,
+    )
+    expect(rows).toEqual([{ of: 'org_theirs' }])
+    expect(await differingTables(cells)).toEqual(['webhook_attempts'])
+  })
+
   it('[21] keeps the order of the log where positions fell in it', async () => {
     const bookingId = `ubk_${cells.organizationId}_a`
     const late = new pg.Client({ connectionString: cells.a.url })
