@@ -127,7 +127,10 @@ async function beginAnew(
   const fault = await faultBefore(cells, areSame)
   if (fault !== null) return err(fault)
   const move = { organizationId, moveId: arriving?.moveId ?? newMoveId() }
-  const report = { sharedConnections: await sharedConnections(cells) }
+  const off = await findMove(source, organizationId)
+  // What a move has left there that was cut off while it was called off came with that move.
+  const before = off !== null && off.moveId === arriving?.moveId ? off.report.sharedConnections : undefined
+  const report = { sharedConnections: before ?? (await sharedConnections(cells)) }
   if (arriving === null && !(await beginMove(target, { ...move, state: 'ARRIVING', peer: peers.source, report: {} })))
     return err(LOST)
   reach('begun-in-target')
