@@ -223,6 +223,15 @@ describe('a case of an organization', () => {
     expect(await world.query('SELECT FROM cases')).toEqual([])
   })
 
+  it.each(['SWITCHED', 'ARRIVED', 'ARRIVING'] as const)('[21] is listed for nobody while it is %s', async (state) => {
+    const choice = { kinds: null, organizationId: null, isOpen: true, takenBy: null }
+    await world.store.cases.open(finding)
+    expect(await world.store.cases.count(choice)).toMatchObject({ count: 1 })
+    await isIn(state)
+    expect(await world.store.cases.count(choice)).toMatchObject({ count: 0 })
+    expect(await world.store.cases.list({ ...choice, limit: 10, after: null })).toEqual([])
+  })
+
   it('[21] is refused while it is FENCED: whoever found it finds it again', async () => {
     await isIn('FENCED')
     await expect(world.store.cases.open(finding)).rejects.toThrow(/moves to another cell/)
