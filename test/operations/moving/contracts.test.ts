@@ -132,17 +132,20 @@ describe('a connection that the target has by the same id', () => {
   it.each([
     ['other credentials', `credentials = 'of another account'`],
     ['another base URL', `base_url = 'https://elsewhere.example'`],
-  ])('[21] keeps an organization from moving by %s: its bookings would be asked for where nobody knows them', async (_, set) => {
-    await putConnection(cells.target, 'con_1')
-    await cells.target.query(`UPDATE supplier_connections SET ${set}`)
-    expect(await moveOrganization(cells, moveOptions())).toEqual({
-      ok: false,
-      error: expect.stringContaining('the connection con_1 '),
-    })
-    expect([await findMove(cells.source, cells.organizationId), await comparedIn(cells.target)]).toEqual([
-      null,
-      ['con_1'],
-    ])
-    expect(await contractsOf(cells.target)).toMatchObject({ con_1: expect.any(String) })
-  })
+  ])(
+    '[21] keeps an organization from moving by %s: its bookings would be asked for where nobody knows them',
+    async (_, set) => {
+      await putConnection(cells.target, 'con_1')
+      await cells.target.query(`UPDATE supplier_connections SET ${set}`)
+      expect(await moveOrganization(cells, moveOptions())).toEqual({
+        ok: false,
+        error: expect.stringContaining('the connection con_1 '),
+      })
+      expect([await findMove(cells.source, cells.organizationId), await comparedIn(cells.target)]).toEqual([
+        null,
+        ['con_1'],
+      ])
+      expect(await contractsOf(cells.target)).toMatchObject({ con_1: expect.any(String) })
+    },
+  )
 })

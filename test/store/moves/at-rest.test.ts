@@ -148,7 +148,9 @@ it('[21] every table that names an organization moves with it, or is said to sta
 
 describe('what the alerts of a cell are made of', () => {
   beforeEach(async () => {
-    await world.query(`UPDATE bookings SET status = 'PROCESSING', pending_since = created_at, look_at = now() - interval '1 hour', look_kind = 'RECONCILE'`)
+    await world.query(
+      `UPDATE bookings SET status = 'PROCESSING', pending_since = created_at, look_at = now() - interval '1 hour', look_kind = 'RECONCILE'`,
+    )
     await world.query(
       `INSERT INTO cases (id, kind, subject, organization_id, detail, opened_at, seen_at, due_at)
        SELECT 'case_' || id, 'LISTING_LEFT', id, organization_id, '{}', now(), now(), now() - interval '1 hour' FROM bookings`,
