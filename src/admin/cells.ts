@@ -6,6 +6,7 @@ import { createSeals } from '../operations/operator/key-material/sealed-places.t
 import { callMoveOff, finishMove } from '../operations/operator/moving/end-move.ts'
 import { moveOrganization } from '../operations/operator/moving/move-organization.ts'
 import { createReseal } from '../operations/operator/moving/reseal-rows.ts'
+import { createAreSame } from '../operations/operator/moving/same-credentials.ts'
 import { toMasterKeys } from '../platform/master-key.ts'
 import { directoryLines, numberCell, readCellNumber } from '../store/moves/cell-number.ts'
 import type { CellSession } from '../store/moves/moving-rows.ts'
@@ -118,8 +119,10 @@ async function workOn(
     await refuseEqualCells(source, target)
     const keys = targetKeys(core)
     await refuseUnknownKey(target, keys.sealing.id)
+    const theirs = createSeals(keys)
     const moved = await moveOrganization(cells, {
-      reseal: createReseal(core.seals, createSeals(keys)),
+      reseal: createReseal(core.seals, theirs),
+      areSame: createAreSame(core.seals, theirs),
       peers: { source: peerOf(ownUrl(core)), target: peerOf(url) },
       drainMs: (wholeNumber(values, 'drain-seconds') ?? DRAIN_SECONDS) * 1_000,
       newMoveId: randomUUID,

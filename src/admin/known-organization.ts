@@ -14,7 +14,7 @@ export async function knownOrganization(
 }
 
 /** The options that name what a command is about, by its id. */
-const ABOUT = ['id', 'organization', 'endpoint', 'delivery']
+const ABOUT = ['id', 'organization', 'endpoint', 'delivery', 'connection']
 
 /** What is done where an organization has left, because it has. */
 const OF_MOVES = new Set(['organization move', 'cell directory'])

@@ -47,7 +47,7 @@ export type Case = CaseFinding & {
 export const CASE_QUEUES = ['REVIEWS', 'CASES'] as const
 export type CaseQueue = (typeof CASE_QUEUES)[number]
 
-/** Which cases. Null, or absent: all. */
+/** Which cases, but for those that another cell works on. Null, or absent: all. */
 export type CaseChoice = {
   readonly kinds: readonly CaseKind[] | null
   readonly queue?: CaseQueue | null
@@ -70,7 +70,7 @@ const randomBytes = pooledRandomBytes()
 const ORDER = sql`coalesce(c.due_at, 'infinity'), -coalesce(c.at_stake_minor, 0), c.id`
 
 function chosen({ queue = null, isOverdue = false, organizationId, isOpen, takenBy }: CaseChoice): Sql {
-  return sql`${isOpen ? sql`c.closed_at IS NULL` : sql`c.closed_at IS NOT NULL`}
+  return sql`${isOpen ? sql`c.closed_at IS NULL` : sql`c.closed_at IS NOT NULL`} AND coalesce(c.organization_id <> ALL(${ELSEWHERE}), true)
     ${when(queue, (value) => (value === 'REVIEWS' ? sql`AND c.kind = 'REVIEW'` : sql`AND c.kind <> 'REVIEW'`))}
     ${isOverdue ? sql`AND c.due_at < ${timeOf(sql`c.organization_id`)}` : sql``}
     ${when(organizationId, (value) => sql`AND c.organization_id = ${value}`)}

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runAdmin } from '../support/admin.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
-/** A cell with what is left of an organization that moved to another one a minute ago, and with another organization. */
+/**
+ * A cell with what is left of an organization that moved to another one a minute ago, and with another organization. `con_left` is the contract
+ * of the first alone, `con_both` of both.
+ */
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -37,6 +40,17 @@ beforeAll(async () => {
       [`usr_${name}`, id, `somebody-${name}`],
     )
   }
+  // Knows the master key from here on; what is sealed below is not.
+  await runAdmin(database, ['organization', 'list'])
+  for (const id of ['con_left', 'con_both'])
+    await query(
+      `INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials) VALUES ($1, 'hotelbeds', 'sandbox', $1, '')`,
+      [id],
+    )
+  await query(
+    `INSERT INTO further_connections (organization_id, connection_id, supplier_code)
+     VALUES ('org_left', 'con_left', 'hotelbeds'), ('org_left', 'con_both', 'hotelbeds'), ('org_here', 'con_both', 'hotelbeds')`,
+  )
   await query(
     `INSERT INTO organization_moves (organization_id, move_id, state, peer, opened_at)
      VALUES ('org_left', 'mov_1', 'ARRIVED', 'cell-3.example:5432/gateway', now() - interval '1 minute')`,
@@ -55,6 +69,8 @@ describe('[21] a command about what is of an organization that another cell serv
     ['case take', ['--id', 'case_left']],
     ['user disable', ['somebody-left']],
     ['supplier disable', ['--organization', 'org_left', '--supplier', 'hotelbeds']],
+    ['supplier look', ['con_left']],
+    ['supplier reconcile', ['con_left']],
   ])('is refused, and names the cell: %s', async (command, args) => {
     const { code, stderr } = await runAdmin(database, [...command.split(' '), ...args])
     expect({ code, stderr }).toEqual({ code: 1, stderr: HAS_LEFT })
@@ -63,6 +79,7 @@ describe('[21] a command about what is of an organization that another cell serv
   it.each([
     ['webhook pause', ['--endpoint', 'end_here', '--minutes', '60']],
     ['user disable', ['somebody-here']],
+    ['supplier look', ['con_both']],
   ])('is as it was for others: %s', async (command, args) => {
     const { code, stderr } = await runAdmin(database, [...command.split(' '), ...args])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -77,5 +94,14 @@ describe('[21] the id of an organization that has left for good', () => {
     const { code, stderr } = await runAdmin(database, args)
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'org_gone has moved to another cell: run this there\n' })
     expect(await database.query(`SELECT FROM organizations WHERE id = 'org_gone'`)).toEqual([])
+  })
+})
+
+it('[21] the master key is not replaced while what an organization has left behind is sealed under the old one', async () => {
+  const { code, stderr } = await runAdmin(database, ['key-material', 'rotate'])
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'org_left moves, or has moved, and nothing of it can be sealed again here: end its move first (`organization move`, with --finish where it has left)\n',
   })
 })

@@ -42,5 +42,13 @@ export async function openTwoCells(): Promise<TwoCells> {
 /** How tests move an organization; both cells have one master key: what is sealed is the same on both sides. */
 export function moveOptions(reach: (moment: MoveMoment) => unknown = () => undefined): MoveOptions {
   const peers = { source: 'a', target: 'b' }
-  return { reseal: (_, rows) => rows, peers, drainMs: 500, newMoveId: randomUUID, actor: 'operator:test', reach }
+  return {
+    reseal: (_, rows) => rows,
+    areSame: ({ ours, theirs }) => Buffer.from(ours).equals(theirs),
+    peers,
+    drainMs: 500,
+    newMoveId: randomUUID,
+    actor: 'operator:test',
+    reach,
+  }
 }

@@ -1,4 +1,5 @@
 import { EXPORT_FORMATS, type ExportedPage, exportBookings } from '../../operations/operator/export-bookings.ts'
+import { refuseLeft } from '../refuse-left.ts'
 import { checkReason } from '../run-action.ts'
 import { BOOKING_FILTERS, cursorOf, placeOf, queryOf } from './bookings.ts'
 import { builder, only } from './builder.ts'
@@ -31,10 +32,11 @@ builder.mutationField('exportBookings', (t) =>
       after: t.arg.string({ description: '`next` of the page before.' }),
       reason: t.arg.string({ required: true, description: 'Why: 10 characters at least.' }),
     },
-    resolve: (_root, { format, after, reason, ...asked }, context) => {
+    resolve: async (_root, { format, after, reason, ...asked }, context) => {
       const why = { reason: checkReason(reason), requestId: context.requestId }
       const query = queryOf(context, asked)
       const { core, viewer } = context
+      if (query.organizationId !== null) await refuseLeft(context, query.organizationId)
       return exportBookings(core.deps, { query, after: placeOf(after), format, actor: viewer.actor, why })
     },
   }),

@@ -1,4 +1,3 @@
-import { toldOf } from '../../admin/known-organization.ts'
 import { toRfc3339 } from '../../domain/time.ts'
 import { unmaskPeople } from '../../operations/console/booking-people.ts'
 import { type GuestMatches, searchGuests } from '../../operations/console/guest-search.ts'
@@ -7,6 +6,7 @@ import type { Booking } from '../../store/booking.ts'
 import type { ConsoleContext } from '../context.ts'
 import { refusal } from '../errors.ts'
 import { takePartnersPoint } from '../portal-caller.ts'
+import { refuseLeft } from '../refuse-left.ts'
 import { checkReason } from '../run-action.ts'
 import { ActionResult } from './action-result.ts'
 import { visibleBooking } from './booking.ts'
@@ -19,8 +19,7 @@ const SHORTEST_NAME = 2
 /** A visible booking that this cell has: of one whose organization has left, what lies here is old, and a note would stay behind. */
 async function ownBooking(context: ConsoleContext, bookingId: string): Promise<Booking> {
   const booking = await visibleBooking(context, bookingId)
-  const left = await context.core.store.organizations.left([booking.organizationId])
-  if (left !== null) throw refusal('CONFLICT', toldOf(left))
+  await refuseLeft(context, booking.organizationId)
   return booking
 }
 

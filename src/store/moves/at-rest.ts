@@ -18,5 +18,8 @@ export const ELSEWHERE = organizationsIn(MOVE_STATES.filter((state) => MOVE_TABL
 /** Those that come from another cell and are not here yet: their rows are being copied, in no order. */
 export const ARRIVING = organizationsIn(['ARRIVING'])
 
-/** Those of which nothing may be taken up for now, and will be, here or in the other cell: they are on their way. */
-export const ON_THE_WAY = organizationsIn(['DRAINING', 'FENCED', 'ARRIVING'])
+/**
+ * Those of which nothing may be taken up for now, and will be, here or in the other cell: they are on their way. SWITCHED is one of them: what waits
+ * is fetched by the other cell before it opens.
+ */
+export const ON_THE_WAY = organizationsIn(['DRAINING', 'FENCED', 'SWITCHED', 'ARRIVING'])

@@ -44,8 +44,11 @@ export async function numberCell(
   return first
 }
 
-/** Organizations that another cell serves. */
-const AWAY = `(SELECT organization_id FROM organization_moves WHERE state IN ('SWITCHED', 'ARRIVED', 'ARRIVING'))`
+/**
+ * Organizations that another cell serves, or is about to. While nobody does (SWITCHED, before the target is open), the cell that they leave has their
+ * lines still: it answers that they are elsewhere, where a key in no line is one that the edge's first cell does not know.
+ */
+const AWAY = `(SELECT organization_id FROM organization_moves WHERE state IN ('ARRIVED', 'ARRIVING'))`
 
 /** Keys that are good, of the organizations that the cell serves, or of one, wherever it is served. */
 const KEYS = `SELECT encode(key_hash, 'hex') AS hash FROM api_keys

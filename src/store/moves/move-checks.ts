@@ -37,24 +37,38 @@ export type MappedListing = {
   readonly supplierHotelId: string
 }
 
-/** The listings of those of some hotels that a cell has made itself. */
-export async function listingsOfMade(session: CellSession, hotelIds: readonly number[]): Promise<MappedListing[]> {
+/** The numbers of hotels that a cell has made itself and an organization has booked, also of those that the cell has no more. */
+export async function madeBooked(session: CellSession, organizationId: string): Promise<number[]> {
+  const { rows } = await session.query<{ id: number }>(
+    `SELECT DISTINCT hotel_id AS id FROM bookings WHERE organization_id = $1 AND hotel_id >= ${FIRST_MADE} ORDER BY 1`,
+    [organizationId],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The listings of some hotels in a cell. */
+export async function listingsOf(session: CellSession, hotelIds: readonly number[]): Promise<MappedListing[]> {
   const { rows } = await session.query<MappedListing>(
     `SELECT hotel_id AS "hotelId", supplier_code AS "supplierCode", supplier_hotel_id AS "supplierHotelId"
-     FROM supplier_hotels WHERE hotel_id = ANY($1::int[]) AND hotel_id >= ${FIRST_MADE} ORDER BY 1, 2, 3`,
+     FROM supplier_hotels WHERE hotel_id = ANY($1::int[]) ORDER BY 1, 2, 3`,
     [hotelIds],
   )
   return rows
 }
 
-/** The hotels of some listings none of which is that hotel in a cell: it has given the number to another one. */
-export async function otherHotels(session: CellSession, listings: readonly MappedListing[]): Promise<number[]> {
+/** Those of some hotels of another cell whose number this one has, for none of their listings there: it may be any other hotel. */
+export async function otherHotels(
+  session: CellSession,
+  hotelIds: readonly number[],
+  listings: readonly MappedListing[],
+): Promise<number[]> {
   const { rows } = await session.query<{ id: number }>(
-    `SELECT asked."hotelId" AS id
-     FROM jsonb_to_recordset($1::jsonb) AS asked("hotelId" int, "supplierCode" text, "supplierHotelId" text)
-       LEFT JOIN supplier_hotels known ON known.supplier_code = asked."supplierCode" AND known.supplier_hotel_id = asked."supplierHotelId"
-     GROUP BY 1 HAVING coalesce(bool_or(known.hotel_id = asked."hotelId"), false) = false ORDER BY 1`,
-    [JSON.stringify(listings)],
+    `SELECT id FROM hotels WHERE id = ANY($1::int[]) AND NOT EXISTS (
+       SELECT FROM jsonb_to_recordset($2::jsonb) AS asked("hotelId" int, "supplierCode" text, "supplierHotelId" text)
+         JOIN supplier_hotels known ON known.supplier_code = asked."supplierCode" AND known.supplier_hotel_id = asked."supplierHotelId"
+       WHERE asked."hotelId" = hotels.id AND known.hotel_id = hotels.id
+     ) ORDER BY 1`,
+    [hotelIds, JSON.stringify(listings)],
   )
   return rows.map(({ id }) => id)
 }
@@ -91,7 +105,15 @@ export async function takenUsers(
   return rows.map(({ id }) => id)
 }
 
-export type CellConnection = { readonly id: string; readonly supplierCode: string; readonly environment: string }
+export type CellConnection = {
+  readonly id: string
+  readonly supplierCode: string
+  readonly environment: string
+  /** Null: the supplier's own. */
+  readonly baseUrl: string | null
+  /** Sealed under the master key of its cell. */
+  readonly credentials: Uint8Array
+}
 
 /** The connections that an organization's links, bookings and offers name; with `ids`, those that a cell has of these. */
 export async function connectionsOf(
@@ -100,7 +122,7 @@ export async function connectionsOf(
   ids: readonly string[] = [],
 ): Promise<CellConnection[]> {
   const { rows } = await session.query<CellConnection>(
-    `SELECT t.id, t.supplier_code AS "supplierCode", t.environment FROM supplier_connections t
+    `SELECT t.id, t.supplier_code AS "supplierCode", t.environment, t.base_url AS "baseUrl", t.credentials FROM supplier_connections t
      WHERE ${OF_CONNECTIONS} OR t.id = ANY($2::text[]) ORDER BY t.id`,
     [organizationId, ids],
   )

@@ -43,11 +43,12 @@ function moved(table: string, changes: Partial<MovedTable> = {}): MovedTable {
 const OF_BOOKING = 't.booking_id IN (SELECT id FROM bookings WHERE organization_id = $1)'
 const OF_DELIVERY = 't.delivery_id IN (SELECT id FROM webhook_deliveries WHERE organization_id = $1)'
 /** Those that it sells over, and those of its bookings and offers, which may be older. */
-export const OF_CONNECTIONS = `t.id IN (
+const CONNECTIONS = `(
   SELECT connection_id FROM organization_suppliers WHERE organization_id = $1
   UNION SELECT connection_id FROM further_connections WHERE organization_id = $1
   UNION SELECT connection_id FROM bookings WHERE organization_id = $1
   UNION SELECT connection_id FROM offers WHERE organization_id = $1)`
+export const OF_CONNECTIONS = `t.id IN ${CONNECTIONS}`
 
 /** What suppliers have told of its bookings, and nobody has acted on: that waits while it is on its way. */
 const OF_MESSAGES = `t.due_at IS NOT NULL AND EXISTS (
@@ -66,6 +67,14 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   moved('supplier_connections', { where: OF_CONNECTIONS, sealed: 'credentials', isAddedTo: true, stays: true }),
   moved('organization_suppliers', { key: ['organization_id', 'supplier_code'] }),
   moved('further_connections', { key: ['organization_id', 'connection_id'] }),
+  // How far its supplier's books are compared: the target goes on there. Behind the links, without which a worker there would not wait.
+  moved('supplier_comparisons', {
+    key: ['connection_id'],
+    where: `t.connection_id IN ${CONNECTIONS}`,
+    reset: { lease_id: 'NULL', progress: 'NULL' },
+    isAddedTo: true,
+    stays: true,
+  }),
   moved('terms_acceptances', { isAddedTo: true, stays: true }),
   moved('sandbox_clocks', { key: ['organization_id'] }),
   moved('offers'),

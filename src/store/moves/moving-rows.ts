@@ -153,8 +153,8 @@ export async function writeRows(session: CellSession, table: MovedTable, rows: r
   const changed = await setInKnown(session, table, names)
   const set = changed.map((name) => `${name} = excluded.${name}`).join(', ')
   // A row of another organization by the same key stays: then the sides differ, and the move does not switch.
-  const isTheirs = table.where.startsWith('t.organization_id')
-  const guard = isTheirs ? ` WHERE ${table.table}.organization_id = excluded.organization_id` : ''
+  const [, owner] = /^t\.(organization_id|booking_id|delivery_id)\b/.exec(table.where) ?? []
+  const guard = owner ? ` WHERE ${table.table}.${owner} = excluded.${owner}` : ''
   const onConflict = changed.length === 0 ? 'DO NOTHING' : `DO UPDATE SET ${set}${guard}`
   // The audit log lets only those change an entry who forget what it says.
   if (table.table === 'audit_log') await session.query(`SELECT set_config('gateway.audit_retention', 'on', true)`)

@@ -166,7 +166,7 @@ describe('a supplier’s message that is kept', () => {
       return row?.status
     }
 
-    it.each(['DRAINING', 'FENCED', 'ARRIVING'])(
+    it.each(['DRAINING', 'FENCED', 'SWITCHED', 'ARRIVING'])(
       '[21] waits while it is %s, and is acted on when that is over',
       async (state) => {
         await booker.query(
@@ -182,7 +182,7 @@ describe('a supplier’s message that is kept', () => {
       },
     )
 
-    it.each(['DRAINING', 'FENCED'])(
+    it.each(['DRAINING', 'FENCED', 'SWITCHED'])(
       '[21] and signed is kept while it is %s, where a look would change nothing',
       async (state) => {
         await isIn(state)

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
 import { findMove } from '../../../src/store/moves/move-record.ts'
 import type { CellSession } from '../../../src/store/moves/moving-rows.ts'
 import { putOrganization } from '../../store/moves/fixture.ts'
-import { openTwoCells, type TwoCells } from '../../support/two-cells.ts'
+import { moveOptions, openTwoCells, type TwoCells } from '../../support/two-cells.ts'
 
 /** The first number that a cell's mapping gives to a hotel of which no file has told. */
 const MADE = 1_000_000_000
@@ -39,15 +38,7 @@ async function books(hotelId: number): Promise<void> {
 }
 
 function moves() {
-  const peers = { source: 'a', target: 'b' }
-  return moveOrganization(cells, {
-    reseal: (_, rows) => rows,
-    peers,
-    drainMs: 500,
-    newMoveId: randomUUID,
-    actor: 'operator:test',
-    reach: () => undefined,
-  })
+  return moveOrganization(cells, moveOptions())
 }
 
 describe('a booked hotel that the cell’s own mapping has made', () => {
@@ -63,6 +54,27 @@ describe('a booked hotel that the cell’s own mapping has made', () => {
       error: expect.stringContaining(`the hotel ${MADE} is another one in the target`),
     })
     expect(await findMove(cells.target, cells.organizationId)).toBeNull()
+  })
+
+  it.each([
+    ['has lost its listings to another one', 'UPDATE supplier_hotels SET hotel_id = 8'],
+    ['is gone', 'DELETE FROM hotels WHERE id = 1000000000'],
+  ])('[21] keeps it, too, when the hotel %s: nothing says that the number is the same one there', async (_, since) => {
+    await putHotel(cells.target, MADE, 'theirs-2')
+    await cells.source.query(`INSERT INTO hotels (id, place_id, names, address, latitude, longitude, property_type, facility_ids, nightly_usd_cents)
+      SELECT 8, place_id, names, address, latitude, longitude, property_type, facility_ids, nightly_usd_cents FROM hotels`)
+    await cells.source.query('UPDATE supplier_hotels SET hotel_id = 8')
+    await cells.source.query(since)
+    expect(await moves()).toEqual({
+      ok: false,
+      error: expect.stringContaining(`the hotel ${MADE} is another one in the target`),
+    })
+  })
+
+  it('[21] lets it go where neither cell has it any more', async () => {
+    await cells.source.query('DELETE FROM supplier_hotels')
+    await cells.source.query('DELETE FROM hotels')
+    expect(await moves()).toMatchObject({ ok: true })
   })
 
   it('[21] lets it go where the same listing is that hotel', async () => {

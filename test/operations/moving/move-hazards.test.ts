@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../src/domain/ids.ts'
@@ -10,7 +10,7 @@ import { findMove } from '../../../src/store/moves/move-record.ts'
 import { openCell } from '../../../src/store/moves/open-cell.ts'
 import { putBooking, putOrganization } from '../../store/moves/fixture.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
-import { openTwoCells, type TwoCells } from '../../support/two-cells.ts'
+import { moveOptions, openTwoCells, type TwoCells } from '../../support/two-cells.ts'
 
 let cells: TwoCells
 beforeEach(async () => {
@@ -19,14 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => cells.close())
 
-/** Both cells have one master key here: what is sealed is the same on both sides. */
-function asItIs<Rows>(_table: unknown, rows: Rows): Rows {
-  return rows
-}
-
-function options(reach: (moment: MoveMoment) => void = () => undefined): MoveOptions {
-  const peers = { source: 'a', target: 'b' }
-  return { reseal: asItIs, peers, drainMs: 2_000, newMoveId: randomUUID, actor: 'operator:test', reach }
+function options(reach?: (moment: MoveMoment) => void): MoveOptions {
+  return { ...moveOptions(reach), drainMs: 2_000 }
 }
 
 async function diesAt(last: MoveMoment): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MoveMoment } from '../../../src/operations/bookings/machinery/kill-points.ts'
@@ -6,7 +5,7 @@ import { copyRound, differingTables } from '../../../src/operations/operator/mov
 import { callMoveOff, finishMove } from '../../../src/operations/operator/moving/end-move.ts'
 import { type MoveOptions, moveOrganization } from '../../../src/operations/operator/moving/move-organization.ts'
 import { putBooking, putEvent, putOrganization } from '../../store/moves/fixture.ts'
-import { openTwoCells, type TwoCells } from '../../support/two-cells.ts'
+import { moveOptions, openTwoCells, type TwoCells } from '../../support/two-cells.ts'
 
 let cells: TwoCells
 beforeEach(async () => {
@@ -20,9 +19,8 @@ function asItIs<Rows>(_table: unknown, rows: Rows): Rows {
   return rows
 }
 
-function options(reach: (moment: MoveMoment) => void = () => undefined): MoveOptions {
-  const peers = { source: 'a', target: 'b' }
-  return { reseal: asItIs, peers, drainMs: 2_000, newMoveId: randomUUID, actor: 'operator:test', reach }
+function options(reach?: (moment: MoveMoment) => void): MoveOptions {
+  return { ...moveOptions(reach), drainMs: 2_000 }
 }
 
 async function logOf(session: TwoCells['source']): Promise<string[]> {
@@ -67,6 +65,21 @@ describe('a copy of an organization', () => {
     const { rows } = await cells.target.query(`SELECT organization_id FROM booking_events WHERE id = $1`, [ours[0].id])
     expect(rows).toEqual([{ organization_id: 'org_theirs' }])
     expect(await differingTables(cells)).toContain('booking_events')
+  })
+
+  it('[21] nor over one that names its organization by its delivery or booking alone', async () => {
+    await putOrganization(cells.target, 'org_theirs')
+    for (const session of [cells.source, cells.target])
+      await session.query(
+        `INSERT INTO webhook_attempts (id, delivery_id, attempt, trigger, started_at, duration_ms)
+         SELECT 7, id, 1, 'SCHEDULED', now(), 1 FROM webhook_deliveries ORDER BY id LIMIT 1`,
+      )
+    await copyRound(cells, asItIs)
+    const { rows } = await cells.target.query(
+      `SELECT d.organization_id AS of FROM webhook_attempts a JOIN webhook_deliveries d ON d.id = a.delivery_id`,
+    )
+    expect(rows).toEqual([{ of: 'org_theirs' }])
+    expect(await differingTables(cells)).toEqual(['webhook_attempts'])
   })
 
   it('[21] keeps the order of the log where positions fell in it', async () => {

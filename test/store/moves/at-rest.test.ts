@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MoveState } from '../../../src/domain/organization-move.ts'
 import { MOVED_TABLES } from '../../../src/store/moves/moved-tables.ts'
+import { rememberOversight } from '../../../src/store/oversight.ts'
 import type { Settlement } from '../../../src/store/webhook-queue.ts'
 import { inSeconds, type StoreWorld, useStore } from '../../support/use-store.ts'
 
@@ -145,6 +146,45 @@ it('[21] every table that names an organization moves with it, or is said to sta
   expect(rows.map(({ name }) => name).filter((name) => !moved.includes(name) && !STAYS.includes(name))).toEqual([])
 })
 
+describe('what the alerts of a cell are made of', () => {
+  beforeEach(async () => {
+    await world.query(
+      `UPDATE bookings SET status = 'PROCESSING', pending_since = created_at, look_at = now() - interval '1 hour', look_kind = 'RECONCILE'`,
+    )
+    await world.query(
+      `INSERT INTO cases (id, kind, subject, organization_id, detail, opened_at, seen_at, due_at)
+       SELECT 'case_' || id, 'LISTING_LEFT', id, organization_id, '{}', now(), now(), now() - interval '1 hour' FROM bookings`,
+    )
+    await world.query(`UPDATE webhook_deliveries SET status = 'PENDING', due_at = now()`)
+  })
+
+  async function told() {
+    const { open = [], overdue, cases, casesOverdue, lateLook } = await rememberOversight(world.db)()
+    const { waiting } = await world.queue.depth()
+    return { open, overdue, cases, casesOverdue, isLate: Number(lateLook?.[0]?.value) > 60, waiting }
+  }
+
+  it.each(['SWITCHED', 'ARRIVED', 'ARRIVING'] as const)(
+    '[21] leaves out an organization that is %s: nobody here could do anything about it',
+    async (state) => {
+      await isIn(state)
+      await world.query(`UPDATE bookings SET look_at = NULL WHERE organization_id = 'org_1'`)
+      expect(await told()).toMatchObject({
+        open: [{ status: 'PROCESSING', value: 1 }],
+        cases: [{ value: 1 }],
+        casesOverdue: [{ value: 1 }],
+        isLate: false,
+        waiting: 1,
+      })
+    },
+  )
+
+  it('[21] has everybody who is served here', async () => {
+    await isIn('FENCED')
+    expect(await told()).toMatchObject({ open: [{ value: 2 }], cases: [{ value: 2 }], isLate: true, waiting: 2 })
+  })
+})
+
 describe('a key of an organization', () => {
   it.each([
     ['COPYING', false],
@@ -183,6 +223,15 @@ describe('a case of an organization', () => {
     await isIn(state)
     await world.store.cases.open(finding)
     expect(await world.query('SELECT FROM cases')).toEqual([])
+  })
+
+  it.each(['SWITCHED', 'ARRIVED', 'ARRIVING'] as const)('[21] is listed for nobody while it is %s', async (state) => {
+    const choice = { kinds: null, organizationId: null, isOpen: true, takenBy: null }
+    await world.store.cases.open(finding)
+    expect(await world.store.cases.count(choice)).toMatchObject({ count: 1 })
+    await isIn(state)
+    expect(await world.store.cases.count(choice)).toMatchObject({ count: 0 })
+    expect(await world.store.cases.list({ ...choice, limit: 10, after: null })).toEqual([])
   })
 
   it('[21] is refused while it is FENCED: whoever found it finds it again', async () => {

@@ -25,6 +25,19 @@ it('[21] a cell’s directory has the good keys of whom it serves, and ends with
   })
 })
 
+it('[21] it has the keys of an organization that nobody serves yet: unknown to the edge, they would be thrown away', async () => {
+  await world.query(`INSERT INTO organizations (id, name) VALUES ('org_switched', 'Three')`)
+  await world.query(
+    `INSERT INTO api_keys (id, organization_id, environment, key_hash, prefix, scopes) VALUES ('key_4', 'org_switched', 'sandbox', '\\x04', 'c', '{}')`,
+  )
+  await world.query(
+    `INSERT INTO organization_moves (organization_id, move_id, state, peer) VALUES ('org_switched', 'mov_3', 'SWITCHED', 'other')`,
+  )
+  await world.inSession(async (session) => {
+    expect(await directoryLines(session, 'cell_1', null)).toContain('04 cell_1')
+  })
+})
+
 it('[21] it has the paths of suppliers’ messages, each in the cell that hears of its bookings', async () => {
   const tokens = {
     con_own: 'a'.repeat(32),

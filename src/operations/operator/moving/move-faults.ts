@@ -1,8 +1,10 @@
 import { SECOND_MS } from '../../../domain/time.ts'
 import {
+  type CellConnection,
   connectionsOf,
   hotelsBooked,
-  listingsOfMade,
+  listingsOf,
+  madeBooked,
   migrationsOf,
   otherHotels,
   portalUsersOf,
@@ -12,12 +14,13 @@ import {
 } from '../../../store/moves/move-checks.ts'
 import { exportsBehind, findMove } from '../../../store/moves/move-record.ts'
 import type { Cells } from './copy-rows.ts'
+import type { AreSame } from './same-credentials.ts'
 
 /** Clocks that are set over a network differ by milliseconds; those that nobody sets, by minutes. */
 const MOST_APART_MS = 2 * SECOND_MS
 
 /** Why a move cannot begin, in a sentence; null: it can. Nothing has been written yet. */
-export async function faultBefore(cells: Cells): Promise<string | null> {
+export async function faultBefore(cells: Cells, areSame: AreSame): Promise<string | null> {
   const { source, target, organizationId } = cells
   const ours = await source.query('SELECT FROM organizations WHERE id = $1', [organizationId])
   if (ours.rows.length === 0) return `there is no organization ${organizationId} here`
@@ -30,7 +33,7 @@ export async function faultBefore(cells: Cells): Promise<string | null> {
     (await userFault(cells)) ??
     (await hotelFault(cells)) ??
     (await exportFault(cells)) ??
-    connectionFault(cells)
+    connectionFault(cells, areSame)
   )
 }
 
@@ -74,26 +77,49 @@ async function hotelFault({ source, target, organizationId }: Cells): Promise<st
   if (unknown.length > 0)
     return `the target’s catalogue lacks ${unknown.length} hotels that the organization has booked, ${unknown[0]} for example`
   // Each cell's mapping counts the hotels that it makes from the same number on.
-  const [other] = await otherHotels(target, await listingsOfMade(source, booked))
+  const made = await madeBooked(source, organizationId)
+  const [other] = await otherHotels(target, made, await listingsOf(source, made))
   return other === undefined
     ? null
-    : `the hotel ${other} is another one in the target: no listing of it here is mapped to it there, and guests who have booked it would be told that one`
+    : `the hotel ${other} is another one in the target: no listing that it has here is mapped to it there, and guests who have booked it would be told that one`
 }
 
-/** A connection of the same id has to be the same contract: it is used as it is. */
-async function connectionFault({ source, target, organizationId }: Cells): Promise<string | null> {
+/** A connection of the same id has to be the same contract: it is used as the target has it. */
+async function connectionFault({ source, target, organizationId }: Cells, areSame: AreSame): Promise<string | null> {
   const ours = await connectionsOf(source, organizationId)
   const theirs = await connectionsOf(
     target,
     organizationId,
     ours.map(({ id }) => id),
   )
-  for (const { id, supplierCode, environment } of theirs) {
-    const own = ours.find((one) => one.id === id)
-    if (own && (own.supplierCode !== supplierCode || own.environment !== environment))
-      return `the connection ${id} is one with ${own.supplierCode} (${own.environment}) here, and with ${supplierCode} (${environment}) in the target`
+  for (const there of theirs) {
+    const own = ours.find(({ id }) => id === there.id)
+    const fault = own && contractFault(own, there, areSame)
+    if (fault) return fault
   }
   return null
+}
+
+/**
+ * Another account does not know what was booked over the connection: an order that waits would be taken for not booked there, and nothing
+ * could be cancelled.
+ */
+function contractFault(own: CellConnection, there: CellConnection, areSame: AreSame): string | null {
+  const { id: connectionId, supplierCode, environment, baseUrl } = own
+  if (supplierCode !== there.supplierCode || environment !== there.environment)
+    return `the connection ${connectionId} is one with ${supplierCode} (${environment}) here, and with ${there.supplierCode} (${there.environment}) in the target`
+  if (baseUrl !== there.baseUrl)
+    return `the connection ${connectionId} leads to ${urlOf(own)} here, and to ${urlOf(there)} in the target: \`supplier connect\` with the same --base-url in one of them first`
+  try {
+    if (areSame({ connectionId, ours: own.credentials, theirs: there.credentials })) return null
+  } catch {
+    return `the credentials of the connection ${connectionId} cannot be opened in both cells, and so not be compared: end the replacement of the master key first`
+  }
+  return `the connection ${connectionId} has other credentials here than in the target, whose account may not know what was booked over it: \`supplier connect\` it there with those of here first, which asks the supplier for what the target has booked over it`
+}
+
+function urlOf({ baseUrl }: CellConnection): string {
+  return baseUrl ?? 'the supplier’s own URL'
 }
 
 /** The connections of the organization that the target has already. */

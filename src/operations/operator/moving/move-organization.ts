@@ -25,9 +25,11 @@ import { type Cells, copyRound, type Reseal } from './copy-rows.ts'
 import { LOST, OTHER_MOVER, unknownThere } from './end-move.ts'
 import { clockFault, faultBefore, sharedConnections } from './move-faults.ts'
 import { addPartitionsOf } from './partitions-of.ts'
+import type { AreSame } from './same-credentials.ts'
 
 export type MoveOptions = {
   readonly reseal: Reseal
+  readonly areSame: AreSame
   /** Of each cell's database, without user and password. */
   readonly peers: { readonly source: string; readonly target: string }
   /** How long what is under way may take to end before it is cut off: it is looked for again in the target. */
@@ -114,7 +116,7 @@ async function begin(
 
 async function beginAnew(
   cells: Cells,
-  { peers, newMoveId, reach }: MoveOptions,
+  { areSame, peers, newMoveId, reach }: MoveOptions,
 ): Promise<Result<{ readonly move: MoveName; readonly state: MoveState }, string>> {
   const { source, target, organizationId } = cells
   const arriving = await findMove(target, organizationId)
@@ -122,10 +124,13 @@ async function beginAnew(
     return err('the target has what it left behind there when it moved away: run this with --finish there first')
   if (arriving !== null && arriving.state !== 'ARRIVING')
     return err(`the target is in ${arriving.state} of a move of it`)
-  const fault = await faultBefore(cells)
+  const fault = await faultBefore(cells, areSame)
   if (fault !== null) return err(fault)
   const move = { organizationId, moveId: arriving?.moveId ?? newMoveId() }
-  const report = { sharedConnections: await sharedConnections(cells) }
+  const off = await findMove(source, organizationId)
+  // What a move has left there that was cut off while it was called off came with that move.
+  const before = off !== null && off.moveId === arriving?.moveId ? off.report.sharedConnections : undefined
+  const report = { sharedConnections: before ?? (await sharedConnections(cells)) }
   if (arriving === null && !(await beginMove(target, { ...move, state: 'ARRIVING', peer: peers.source, report: {} })))
     return err(LOST)
   reach('begun-in-target')
