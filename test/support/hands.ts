@@ -146,6 +146,8 @@ export function keysAt(page: Page): Hand {
       await keyboard.press('Control+k')
       await page.getByRole('dialog', { name: 'Find an id or a screen' }).waitFor()
       await keyboard.type(screen)
+      // What Enter opens is marked a moment after the list has changed.
+      await page.locator('[data-action][data-selected]', { hasText: screen }).waitFor()
       await keyboard.press('Enter')
       await headed(page, screen)
     },

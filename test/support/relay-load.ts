@@ -19,11 +19,13 @@ export async function addEvents(
        FROM endpoint, generate_series(1, $3::int) AS n RETURNING id, organization_id, environment
      ), logged AS (
        INSERT INTO booking_events (id, organization_id, environment, booking_id, sequence, type, body, created_at)
-       SELECT 'evt_' || booked.id || '_' || sequence, organization_id, environment, booked.id, sequence, 'booking.updated',
-         json_build_object('type', 'booking.updated', 'data', json_build_object('event_id', 'evt_' || booked.id || '_' || sequence,
+       SELECT made.id, organization_id, environment, booked.id, sequence, 'booking.updated',
+         json_build_object('type', 'booking.updated', 'data', json_build_object('event_id', made.id,
            'booking_id', booked.id, 'sequence', sequence))::text,
          now() - make_interval(days => $6::int)
-       FROM booked, generate_series(1, $4::int) AS sequence ORDER BY booked.id, sequence
+       FROM booked, generate_series(1, $4::int) AS sequence, LATERAL (
+         SELECT gateway_first_id('evt_', now() - make_interval(days => $6::int)) || '_' || booked.id || '_' || sequence AS id
+       ) AS made ORDER BY booked.id, sequence
        RETURNING id, organization_id, booking_id, position, created_at
      )
      INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, event_id, event_type, booking_id, event_position, status,
