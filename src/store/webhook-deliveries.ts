@@ -2,10 +2,10 @@ import type { DeliveryStatus, WebhookAttemptView } from '../domain/contract/webh
 import { ID_PREFIXES } from '../domain/ids.ts'
 import type { Instant } from '../domain/time.ts'
 import type { WebhookAttemptModel } from './client/models.ts'
-import { type Database, sql } from './database.ts'
+import { type Database, type Sql, sql } from './database.ts'
 import { type DeadFilter, type DeliveryFilter, type ListedDelivery, listDead, listDeliveries } from './delivery-list.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
-import { inEachWorld, REAL } from './own-time.ts'
+import { inWorldsAhead, REAL, type World } from './own-time.ts'
 
 export type DeliveryTrigger = WebhookAttemptView['trigger']
 
@@ -85,25 +85,51 @@ export function createWebhookDeliveryStore(db: Database) {
     },
 
     /**
-     * Deletes finished deliveries older than `olderThanMs` with their attempts, at most `limit`. Returns how many. They are found by their events'
-     * ids, which have the time: whatever lies where deleted rows lay is of any time, so that all would be read for each few thousand.
+     * Deletes those of the next `limit` deliveries, in the order of their events' ids behind `after` ('' before all), that are finished and older than
+     * `olderThanMs`, with their attempts; those of an event together. `last`: what comes behind it is next; null: there are no more. Ids have the
+     * time. By their own time old ones would be looked for in the whole table: where rows were deleted lie younger ones.
      */
-    deleteEnded: (olderThanMs: number, limit: number): Promise<number> =>
-      inEachWorld(db, async (world) => {
-        const before = sql`${world.now} - make_interval(secs => ${olderThanMs}::float8 / 1000)`
+    deleteEnded: async (
+      olderThanMs: number,
+      { after, limit }: { readonly after: string; readonly limit: number },
+    ): Promise<{ readonly deleted: number; readonly last: string | null }> => {
+      const before = ago(REAL, olderThanMs)
+      const [row] = await db.$queryRaw<{ deleted: number; last: string | null }[]>`
+      WITH page AS MATERIALIZED (
+        SELECT id, event_id FROM webhook_deliveries
+        WHERE event_id > ${after} AND event_id < gateway_first_id(${ID_PREFIXES.event}, ${before})
+        ORDER BY event_id FETCH FIRST (${limit}::int) ROWS WITH TIES
+      ), old AS MATERIALIZED (
+        SELECT id FROM webhook_deliveries WHERE id = ANY(ARRAY(SELECT id FROM page)) AND ${isEnded(REAL, before)} FOR UPDATE SKIP LOCKED
+      ), ${gone}
+      SELECT (SELECT count(*)::int FROM deliveries) AS deleted, (SELECT max(event_id) FROM page) AS last`
+      return row ?? { deleted: 0, last: null }
+    },
+
+    /** The same of organizations that are ahead of real time, at most `limit` of each. Returns how many. */
+    deleteEndedAhead: (olderThanMs: number, limit: number): Promise<number> =>
+      inWorldsAhead(db, async (world) => {
         const [row] = await db.$queryRaw<{ count: number }[]>`
       WITH old AS MATERIALIZED (
-        SELECT id FROM webhook_deliveries
-        WHERE status IN ('DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED') AND created_at < ${before} ${world.only(sql`organization_id`)}
-          ${world === REAL ? sql`AND event_id < gateway_first_id(${ID_PREFIXES.event}, ${before}) ORDER BY event_id` : sql``}
-        LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
-      ), attempts AS (DELETE FROM webhook_attempts WHERE delivery_id IN (SELECT id FROM old)),
-      deliveries AS (DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM old) RETURNING id)
+        SELECT id FROM webhook_deliveries WHERE ${isEnded(world, ago(world, olderThanMs))} LIMIT ${limit}::int FOR UPDATE SKIP LOCKED
+      ), ${gone}
       SELECT count(*)::int AS count FROM deliveries`
         return row?.count ?? 0
       }),
   }
 }
+
+function ago({ now }: World, ms: number): Sql {
+  return sql`(${now} - make_interval(secs => ${ms}::float8 / 1000))`
+}
+
+function isEnded({ only }: World, before: Sql): Sql {
+  return sql`status IN ('DELIVERED', 'FAILED', 'SKIPPED', 'DISCARDED') AND created_at < ${before} ${only(sql`organization_id`)}`
+}
+
+/** Deletes the deliveries of `old` with their attempts: by arrays of ids, which no plan reads whole tables for. */
+const gone = sql`attempts AS (DELETE FROM webhook_attempts WHERE delivery_id = ANY(ARRAY(SELECT id FROM old))),
+      deliveries AS (DELETE FROM webhook_deliveries WHERE id = ANY(ARRAY(SELECT id FROM old)) RETURNING id)`
 
 async function withAttempts(db: Database, rows: readonly ListedDelivery[]): Promise<WebhookDelivery[]> {
   if (rows.length === 0) return []
