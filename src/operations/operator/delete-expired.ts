@@ -7,8 +7,8 @@ import { dropPartitions, startOfMonth, waitingPartitions } from './partitions.ts
 /** The number of rows per statement, which takes a fraction of a second. */
 const BATCH = 2_000
 
-/** After half an hour another worker may take the job over, so a run ends before that; the next night continues. */
-const LONGEST_MS = 20 * MINUTE_MS
+/** Webhook deliveries have a quarter of an hour before. After half an hour another worker may take the job over; the next night continues. */
+const LONGEST_MS = 12 * MINUTE_MS
 
 type OwnTerm = 'offers' | 'quotes' | 'calls' | 'events' | 'audit'
 
