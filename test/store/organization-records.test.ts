@@ -4,8 +4,9 @@ import { ORGANIZATION_RECORDS } from '../../src/store/organization-records.ts'
 
 /** What moves with an organization and is not exported to it. */
 const NOT_EXPORTED: readonly string[] = [
-  // Credentials, and what others may sell over as well.
+  // Credentials, and what others may sell over as well; how far its supplier's books are compared.
   'supplier_connections',
+  'supplier_comparisons',
   'sandbox_clocks',
   // Hashes of what the bookings have.
   'idempotency_keys',
