@@ -24,11 +24,8 @@ import { sized } from './size.ts'
 const HOTELS = sized(Number(process.env['BENCH_HOTELS'] ?? 10_000), 1_000)
 const CITY: City = sized<City>(SIZED_CITIES[1], SIZED_CITIES[0])
 const THREADS = [1, 2, 4] as const
-/**
- * For each thread: each has its own compiled code and caches, and a search costs twice as much in the first thousands. Known prices last
- * for a quarter of an hour.
- */
-const WARM_SEARCHES = sized(3_000, 200)
+/** For each thread: until the compiler has done with it, a search costs half as much again. Known prices last for a quarter of an hour. */
+const WARM_SEARCHES = sized(40_000, 200)
 const ROUNDS = sized(5, 1)
 /** Some seconds: a round of a second is too short for the processors to show what they give for longer. */
 const ROUND_SEARCHES = sized(8_000, 200)
@@ -111,6 +108,8 @@ type Server = {
   readonly threads: number
   readonly started: Started
   readonly shot: Shot
+  /** A process of its own, asked at the same time; null but for the pair. */
+  readonly beside: Server | null
   readonly rounds: Round[]
   /** Loops a second in as many threads, just before each round. */
   readonly bare: number[]
@@ -118,21 +117,45 @@ type Server = {
 
 async function startServer(threads: number): Promise<Omit<Server, 'shot'> & { readonly port: number }> {
   const started = await start({ WORKERS: String(threads) })
-  return { threads, started, port: started.port, rounds: [], bare: [] }
+  return { threads, started, port: started.port, beside: null, rounds: [], bare: [] }
 }
 
-async function search({ started, shot }: Server, requests: number): Promise<Round> {
+async function searchOne({ started, shot }: Server, requests: number, connections: number): Promise<Round> {
   const before = processorMs(started.child.pid ?? 0)
-  const result = await loadUntil(shot, { connections: CONNECTIONS, extent: { requests }, countsRefused: true })
+  const result = await loadUntil(shot, { connections, extent: { requests }, countsRefused: true })
   return { ...result, cpuMs: processorMs(started.child.pid ?? 0) - before }
+}
+
+/** Two processes have half of the connections each, and are asked for half of the searches at the same time. */
+async function search(server: Server, requests: number): Promise<Round> {
+  const { beside } = server
+  if (!beside) return searchOne(server, requests, CONNECTIONS)
+  const halves = await Promise.all([server, beside].map((one) => searchOne(one, requests / 2, CONNECTIONS / 2)))
+  function sum(pick: (round: Round) => number): number {
+    return halves.reduce((all, round) => all + pick(round), 0)
+  }
+  function most(pick: (round: Round) => number): number {
+    return Math.max(...halves.map(pick))
+  }
+  return {
+    // Over the longer time of the two.
+    perSecond: 2 * Math.min(...halves.map(({ perSecond }) => perSecond)),
+    bytes: sum(({ bytes }) => bytes),
+    p50Ms: sum(({ p50Ms }) => p50Ms) / 2,
+    p99Ms: most(({ p99Ms }) => p99Ms),
+    // One process makes the load of both, and each half counts all of it.
+    loadCpuMs: most(({ loadCpuMs }) => loadCpuMs),
+    refused: sum(({ refused }) => refused),
+    cpuMs: sum(({ cpuMs }) => cpuMs),
+  }
 }
 
 /** Started one after the other, then side by side over the same prices. */
 async function startServers(progress: Progress, running: Started[]): Promise<Server[]> {
   const url = databaseUrl(HOTELS)
   const servers: (Omit<Server, 'shot'> & { readonly port: number })[] = []
-  for (const threads of THREADS) {
-    progress(`${threads} threads: starting`)
+  for (const threads of [...THREADS, 1]) {
+    progress(`starting ${threads}`)
     const server = await startServer(threads)
     running.push(server.started)
     servers.push(server)
@@ -148,20 +171,34 @@ async function startServers(progress: Progress, running: Started[]): Promise<Ser
     const { http } = await bodiesFor({ port }, url, CITY)
     ready.push({ ...server, shot: { port, path: '/hotels/search', body: http, key } })
   }
-  return ready
+  return withPair(ready)
+}
+
+/** The last one makes a pair with the first: what two processes make is all that two threads could. */
+function withPair([one, ...others]: readonly Server[]): Server[] {
+  const other = others.pop()
+  return one && other ? [one, ...others, { ...other, threads: 2, beside: one }] : []
+}
+
+function nameOf({ threads, beside }: Server): string {
+  return beside ? '2 processes' : `${threads} ${threads === 1 ? 'thread' : 'threads'}`
 }
 
 /** One round of each, and the next one begins with another: neighbours of the machine come and go. */
 async function measureInTurns(servers: readonly Server[], progress: Progress): Promise<void> {
   for (const server of servers) {
-    progress(`${server.threads} threads: warming up`)
-    await search(server, WARM_SEARCHES * server.threads)
+    progress(`${nameOf(server)}: warming up`)
+    await (server.beside
+      ? searchOne(server, WARM_SEARCHES, CONNECTIONS)
+      : search(server, WARM_SEARCHES * server.threads))
   }
+  // Warming up takes some minutes of their quarter of an hour.
+  await fillPrices({ hotels: HOTELS, city: CITY, forSql: false }, progress)
   for (let round = 0; round < ROUNDS; round++)
     for (const index of servers.keys()) {
       const server = servers[(index + round) % servers.length]
       if (!server) continue
-      progress(`round ${round + 1} of ${ROUNDS}, ${server.threads} threads`)
+      progress(`round ${round + 1} of ${ROUNDS}, ${nameOf(server)}`)
       await pause(ROUND_REST_MS)
       server.bare.push(await bareLoopsPerSecond(server.threads, BARE_LOOP_MS))
       await pause(ROUND_REST_MS)
@@ -188,7 +225,7 @@ function bareRow(server: Server, one: Server): CoresRow {
 }
 
 function rowOf(server: Server, memory: Memory, one: { readonly server: Server; readonly memory: Memory }): CoresRow {
-  const { threads, started, rounds } = server
+  const { started, beside, rounds } = server
   function of(pick: (round: Round) => number): number {
     return median(rounds.map(pick))
   }
@@ -199,11 +236,11 @@ function rowOf(server: Server, memory: Memory, one: { readonly server: Server; r
   const rates = rounds.map(({ perSecond }, round) => perSecond / (one.server.rounds[round]?.perSecond ?? Number.NaN))
   const machine = bareRatio(server, one.server)
   return {
-    case: `${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+    case: nameOf(server),
     hotels: HOTELS,
     startMs: Math.round(started.readyMs),
-    ...memory,
-    pssToOne: rounded(memory.pssMb / one.memory.pssMb),
+    ...(beside ? { pssMb: null, privateMb: null } : memory),
+    pssToOne: beside ? null : rounded(memory.pssMb / one.memory.pssMb),
     perSecond: Math.round(of(({ perSecond }) => perSecond)),
     rateToOne: rounded(median(rates)),
     rateToMachine: rounded(median(rates) / machine),
@@ -232,7 +269,7 @@ async function measureThreads(progress: Progress): Promise<CoresRow[]> {
     if (!one) return []
     return [
       ...measured.map(({ server, memory }) => rowOf(server, memory, one)),
-      ...servers.map((server) => bareRow(server, one.server)),
+      ...servers.filter(({ beside }) => !beside).map((server) => bareRow(server, one.server)),
     ]
   } finally {
     for (const started of running) await stop(started)

@@ -4,6 +4,7 @@ import { newBooking, storedBooking } from '../test/support/stored-booking.ts'
 import { dropDatabase, fill, newDatabase, TENANT } from './big-data.ts'
 import { quantile, rounded } from './figures.ts'
 import { type List, listsOver } from './list-cases.ts'
+import { query } from './process.ts'
 import { sized } from './size.ts'
 
 const BOOKINGS = sized(Number(process.env['BENCH_BOOKINGS'] ?? 1_000_000), 2_000)
@@ -17,6 +18,12 @@ const WARM = sized(10, 1)
 type Progress = (line: string) => void
 let made = 0
 export const CREATE_NAME = 'create a booking'
+/** Over which the bookings are made. */
+const LINKS = [
+  `INSERT INTO organizations (id, name, created_at) VALUES ('${TENANT}', 'made', now()) ON CONFLICT DO NOTHING`,
+  `INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials) VALUES ('con_1', 'hotelbeds', 'sandbox', 'made', '')`,
+  `INSERT INTO organization_suppliers (organization_id, supplier_code, connection_id) VALUES ('${TENANT}', 'hotelbeds', 'con_1')`,
+]
 /** No list: what the indexes cost whoever writes. */
 const CREATE: List = {
   name: CREATE_NAME,
@@ -26,7 +33,8 @@ const CREATE: List = {
     const bookingId = `ubk_made_${made}`
     const now = Date.now()
     const booking = storedBooking({ bookingId, organizationId: TENANT, createdAt: now, updatedAt: now })
-    return [await store.bookings.create(newBooking(booking))]
+    if (!(await store.bookings.create(newBooking(booking)))) throw new Error('a booking was not written')
+    return [true]
   },
 }
 
@@ -94,6 +102,7 @@ export async function benchLists(progress: Progress): Promise<readonly ListRow[]
       const url = await newDatabase(name)
       const bookings = SIZES[at] ?? 0
       await fill(url, { bookings, density: Math.max(1, BOOKINGS / Math.max(1, bookings)) }, progress)
+      for (const link of LINKS) await query(url, link)
       databases.push(createDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 }))
     }
     const stores = databases.map((database) => createStore(database))

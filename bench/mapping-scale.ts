@@ -50,6 +50,7 @@ export async function benchMappingScale(progress: Progress): Promise<readonly ob
     rows.push(await propose('propose: nothing changed', progress))
     await change(core)
     rows.push(await propose(`propose: ${CHANGED_PERCENT} % changed`, progress))
+    rows.push(await propose('propose --all', progress, '--all'))
     return [...rows, await candidates(core)]
   } finally {
     await core.close()
@@ -135,7 +136,7 @@ function enterCity(cities: Map<number, MadeCity>, line: string): void {
 }
 
 /** The command as an operator runs it, in a process of its own. */
-async function propose(name: string, progress: Progress): Promise<Row> {
+async function propose(name: string, progress: Progress, ...wishes: readonly string[]): Promise<Row> {
   progress(name)
   const startedAt = performance.now()
   const child = spawn(
@@ -150,6 +151,7 @@ async function propose(name: string, progress: Progress): Promise<Row> {
       'mapping',
       'propose',
       '--json',
+      ...wishes,
     ],
     { env: { ...process.env, DATABASE_URL, MASTER_KEY, REDIS_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] },
   )

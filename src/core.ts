@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import type { Cache } from './cache/cache.ts'
 import { createMemoryCache } from './cache/memory.ts'
 import { createRedisCache } from './cache/redis.ts'
@@ -168,7 +169,7 @@ async function buildWith(
     rankings,
     observer,
     bookingNews,
-    priceMemory: createPriceMemory({ cache, metrics, randomBytes }, threads),
+    priceMemory: createPriceMemory({ cache, metrics, randomBytes }, getHeapStatistics().heap_size_limit),
     tenants: createTenants(store),
     exchangeRates: createExchangeRates(store),
     credentials: createCredentialsWatch({ store, background, log }),

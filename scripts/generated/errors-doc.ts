@@ -48,7 +48,7 @@ function table(): string[] {
       return `| ${status} | [\`${code}\`](#${code.toLowerCase()}) | ${title} | ${retryable ? 'yes' : 'no'} |`
     }),
     '',
-    '`VALIDATION_ERROR` is 409 where a booking’s state, not the request, forbids an operation.',
+    '`VALIDATION_ERROR` is 409 where the state of a booking or of an endpoint, not the request, forbids an operation.',
     '',
   ]
 }

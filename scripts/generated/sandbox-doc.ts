@@ -84,6 +84,8 @@ export function sandboxDoc(): string {
     '|---|---|',
     '| `"cancelled": true` | cancels the booking, and charges nothing |',
     '| `"price_permille": 1030` | charges 3 % more, in its answer to the booking and in its record |',
+    '| `"order_status": "rejected"` | says in its record that the confirmed order was rejected, `failed` or `noshow` (RateHawk only) |',
+    '| `"currency": "JPY"` | has the price, and what cancelling costs, in another currency |',
     '| `"check_in_date"` `"check_out_date"` | has other dates |',
     '| `"rooms": 1` | has another number of rooms |',
     '| `"guests": [{"given_name": "…", "family_name": "…"}]` | has other names for the first guests |',

@@ -86,8 +86,10 @@ export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
   },
   {
     file: 'src/operations/bookings/follow-up/watch-hold.ts',
-    before: 'const isLongOver = booking.holdDeadlineAt !== null && now > booking.holdDeadlineAt + LAG_MS',
-    after: ['const isLongOver = booking.holdDeadlineAt !== null && now >= booking.holdDeadlineAt + LAG_MS'],
+    before: 'const isLongOver = now > (booking.holdDeadlineAt ?? Date.parse(booking.terms.stay.checkInDate)) + LAG_MS',
+    after: [
+      'const isLongOver = now >= (booking.holdDeadlineAt ?? Date.parse(booking.terms.stay.checkInDate)) + LAG_MS',
+    ],
     why: ONE_MILLISECOND,
   },
   {
@@ -133,9 +135,9 @@ export const EQUIVALENT_IN_BOOKINGS: readonly Equivalent[] = [
     why: ONE_MILLISECOND,
   },
   {
-    file: 'src/operations/bookings/follow-up/watch-confirmed.ts',
-    before: "return (outcome === null || outcome === 'UNKNOWN') && sentMsAgo < OURS_FOR_MS",
-    after: ["return (outcome === null || outcome === 'UNKNOWN') && sentMsAgo <= OURS_FOR_MS"],
+    file: 'src/operations/bookings/machinery/attempts.ts',
+    before: "(outcome === null || outcome === 'UNKNOWN') && sentMsAgo !== null && sentMsAgo < withinMs,",
+    after: ["(outcome === null || outcome === 'UNKNOWN') && sentMsAgo !== null && sentMsAgo <= withinMs,"],
     why: ONE_MILLISECOND,
   },
   {

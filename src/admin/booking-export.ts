@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Core } from '../core.ts'
 import { BOOKING_STATUSES } from '../domain/booking.ts'
 import { BOOKING_VIEWS } from '../domain/booking-views.ts'
-import { DAY_MS } from '../domain/time.ts'
+import { DAY_MS, isCalendarDate } from '../domain/time.ts'
 import { EXPORT_FORMATS, exportBookings } from '../operations/operator/export-bookings.ts'
 import type { BookingPlace, BookingQuery } from '../store/booking-search.ts'
 import { type Command, optionalText, text, UsageError, type Values } from './command.ts'
@@ -17,10 +17,6 @@ const DATES = [
 ] as const
 const FILTERS = ['organization', 'view', 'status', 'supplier', 'connection', 'hotel', ...DATES] as const
 
-function isDate(given: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
-}
-
 /** Every fault of the options at once. */
 function faultsOf(values: Values): readonly string[] {
   const views: readonly string[] = BOOKING_VIEWS
@@ -33,7 +29,7 @@ function faultsOf(values: Values): readonly string[] {
     ...(hotel && !/^\d{1,9}$/.test(hotel) ? ['--hotel is a number'] : []),
     ...DATES.flatMap((name) => {
       const given = optionalText(values, name)
-      return given === null || isDate(given) ? [] : [`--${name} is a date, for example 2026-12-24`]
+      return given === null || isCalendarDate(given) ? [] : [`--${name} is a date, for example 2026-12-24`]
     }),
   ]
 }

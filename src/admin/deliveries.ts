@@ -82,7 +82,9 @@ export async function resendDelivery(tx: StoreParts, deliveryId: string) {
   if (owners === null) throw new UsageError(`no delivery ${deliveryId}`)
   const { organizationId } = owners
   if (!(await tx.webhookDeliveries.resend(organizationId, deliveryId)))
-    throw new UsageError('an attempt is under way, or its endpoint was deleted: look at it with `delivery show`')
+    throw new UsageError(
+      'an attempt is under way, or its endpoint is disabled or was deleted: look at it with `delivery show`',
+    )
   return {
     rows: [{ deliveryId, resent: true }],
     trace: { action: 'webhook.resend', subject: deliveryId, ...owners, before: null, after: { resent: true } },

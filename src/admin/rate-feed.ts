@@ -1,3 +1,4 @@
+import { storedRate } from '../domain/exchange.ts'
 import { isCurrencyCode } from '../domain/money.ts'
 import { err, ok, type Result } from '../domain/result.ts'
 import { DAY_MS, type Instant, isCalendarDate } from '../domain/time.ts'
@@ -10,8 +11,6 @@ type Feed = { readonly date: string; readonly isOld: boolean; readonly rates: re
 
 const OLD_MS = 7 * DAY_MS
 const MAX_LENGTH = 1_000_000
-/** Rates are stored with ten decimals. */
-const DIGITS = 10
 
 /**
  * Reads the daily file of the European Central Bank: one element for each currency, with units for one euro
@@ -31,8 +30,10 @@ export function ratesOfFeed(xml: string, now: Instant): Result<Feed, string> {
   if (dollars === undefined) return err('has no rate of USD, by which the others are converted')
   const rates = [...units.value]
     .filter(([currency]) => currency !== 'USD')
-    .map(([currency, rate]) => ({ currency, rate: Number((rate / dollars).toFixed(DIGITS)) }))
+    .map(([currency, rate]) => ({ currency, rate: storedRate(rate / dollars) }))
     .sort((a, b) => a.currency.localeCompare(b.currency))
+  const none = rates.find(({ rate }) => rate === 0)
+  if (none) return err(`${none.currency} has a rate that is 0 with ten decimals`)
   return ok({ date, isOld: now - at > OLD_MS, rates })
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { storedRate } from '../domain/exchange.ts'
 import { isListedCurrency } from '../domain/money.ts'
 import { toRfc3339 } from '../domain/time.ts'
 import type { StoreParts } from '../store/store.ts'
@@ -44,14 +45,16 @@ function currencyOf(values: Values): string {
   return currency
 }
 
-/** Null for `none`. */
+/** As it is stored; null for `none`. */
 function rateOf(values: Values): number | null {
   const given = text(values, 'rate')
   if (given === 'none') return null
   const rate = /^\d+(\.\d+)?$/.test(given) ? Number(given) : 0
   if (!(rate > 0 && rate < 1e9))
     throw new UsageError('--rate is a number above 0 with a point for the decimals, for example 0.92, or none')
-  return rate
+  const stored = storedRate(rate)
+  if (stored === 0) throw new UsageError(`--rate ${given} is 0 with ten decimals, as rates are stored`)
+  return stored
 }
 
 const set: Command = {

@@ -17,6 +17,13 @@ async function endpointOf(
   return found
 }
 
+/** The endpoint while it is enabled: nothing is sent to another, so what is asked to be would wait for good. */
+async function enabledEndpointOf(tx: StoreParts, endpointId: string): Promise<EndpointState> {
+  const endpoint = await endpointOf(tx, endpointId)
+  if (!endpoint.enabled) throw new UsageError(`${endpointId} is disabled: \`webhook enable\` it first`)
+  return endpoint
+}
+
 const list: Command = {
   noun: 'webhook',
   verb: 'list',
@@ -90,7 +97,7 @@ const recover: Command = {
   options: { endpoint: { type: 'string' }, since: { type: 'string' }, until: { type: 'string' } },
   required: ['endpoint', 'since'],
   change: async ({ core, tx }, values) => {
-    const { endpointId, organizationId } = await endpointOf(tx, text(values, 'endpoint'))
+    const { endpointId, organizationId } = await enabledEndpointOf(tx, text(values, 'endpoint'))
     const since = parseRfc3339(text(values, 'since'))
     const until = parseRfc3339(optionalText(values, 'until') ?? toRfc3339(core.clock.of(organizationId).now()))
     if (since === null || until === null) throw new UsageError('--since and --until are RFC 3339, with a zone')
@@ -152,7 +159,7 @@ const test: Command = {
   options: { endpoint: { type: 'string' } },
   required: ['endpoint'],
   change: async ({ core, tx }, values) => {
-    const endpoint = await endpointOf(tx, text(values, 'endpoint'))
+    const endpoint = await enabledEndpointOf(tx, text(values, 'endpoint'))
     const { endpointId, organizationId } = endpoint
     const deliveryId = await insertTestDelivery(tx, core.deps, endpoint)
     return {

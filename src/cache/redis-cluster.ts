@@ -1,5 +1,6 @@
 import { Cluster, Command, Redis } from 'ioredis'
 import type { CacheTrouble } from './cache.ts'
+import { writeOnceATurn } from './one-write-a-turn.ts'
 import type { RedisAddress } from './redis-address.ts'
 import type { RedisLink } from './redis-link.ts'
 import { COMMAND_TIMEOUT_MS, CONNECTION, type ConnectionOptions, retryDelay } from './redis-options.ts'
@@ -106,6 +107,8 @@ function followMasters(cluster: Cluster) {
   }
   cluster.on('+node', (node: Redis) => {
     nodes.set(nameOf(node), node)
+    writeOnceATurn(node)
+    hearOfAsking(node)
     node.on('ready', startWhenReady)
   })
   cluster.on('-node', (node: Redis) => {
@@ -132,6 +135,16 @@ function isHoled(info: string): boolean {
     return Number(new RegExp(`^cluster_slots_${name}:(\\d+)`, 'm').exec(info)?.[1])
   }
   return count('assigned') < SLOTS || count('fail') > 0
+}
+
+/** The library tells ASKING to whom a slot is moving, and awaits no answer: one that does not come would end the process. */
+function hearOfAsking(node: Redis): void {
+  const ask = node.asking.bind(node)
+  node.asking = (...args) => {
+    const asked = ask(...args)
+    asked.catch(() => undefined)
+    return asked
+  }
 }
 
 function nameOf({ options }: Redis): string {

@@ -1,6 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { AbstractConnector, Redis } from 'ioredis'
+import { writeOnceATurn } from './one-write-a-turn.ts'
 import type { RedisAddress } from './redis-address.ts'
 import type { RedisLink } from './redis-link.ts'
 import { COMMAND_TIMEOUT_MS, CONNECTION, type ConnectionOptions } from './redis-options.ts'
@@ -42,8 +43,9 @@ export function openSingleLink(address: SingleAddress, warn: (error: unknown) =>
     redis.on('error', warn)
     return redis
   }
-  // All commands of one search are sent in one write.
-  const redis = open({ commandTimeout: COMMAND_TIMEOUT_MS, enableAutoPipelining: true })
+  const redis = open({ commandTimeout: COMMAND_TIMEOUT_MS })
+  // All commands of one search, and of the searches beside it, are sent in one write.
+  writeOnceATurn(redis)
   redis.on('error', () => {
     metReplica = false
   })

@@ -53,6 +53,15 @@ export function unaskedCancellation(
   }
 }
 
+/** A cancellation that somebody asked for, of a booking that had ended without it: it is not at the price that was agreed for it. */
+export function endedBefore(
+  asked: BookingCancellation,
+  cause: CancellationCause,
+  end: CancellationEnd | null,
+): BookingCancellation {
+  return { ...unaskedCancellation(asked.cancellationId, cause, end), requestedAt: asked.requestedAt }
+}
+
 function statusOf({ amountMinor }: Money): PenaltyStatus {
   return amountMinor === 0 ? 'NO_CHARGE' : 'KNOWN'
 }

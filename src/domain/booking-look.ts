@@ -99,10 +99,10 @@ function callLook({ looks, needsOperator }: LookFacts): NextLook {
   return { kind: 'CALL', afterMs: needsOperator ? Math.max(afterMs, 10 * MINUTE_MS) : afterMs }
 }
 
-/** After its deadline a hold is looked at until the supplier confirms or releases it. */
+/** After its deadline a hold is looked at until the supplier confirms or releases it; one without a deadline daily. */
 function holdLook(booking: LookFacts, now: Instant): NextLook | null {
   const { holdDeadlineAt, looks } = booking
-  if (holdDeadlineAt === null) return booking.verifiesListing ? { kind: 'HOLD', afterMs: verifyDelayMs(looks) } : null
+  if (holdDeadlineAt === null) return { kind: 'HOLD', afterMs: booking.verifiesListing ? verifyDelayMs(looks) : DAY_MS }
   if (now < holdDeadlineAt) return sooner(booking, { kind: 'HOLD', at: holdDeadlineAt, now })
   return { kind: 'HOLD', afterMs: looks === 0 ? 0 : retryDelayMs(looks - 1) }
 }

@@ -69,7 +69,7 @@ export function nextPollAfterMs(facts: StatusFacts, now: Instant): number | null
     case 'PROCESSING':
       return pollByAge(ageOf(facts, now))
     case 'ON_HOLD':
-      return Math.max(1_000, Math.min(60_000, (facts.holdDeadlineAt ?? now) - now))
+      return Math.max(1_000, Math.min(60_000, (facts.holdDeadlineAt ?? Number.POSITIVE_INFINITY) - now))
     case 'CANCELLATION_PENDING':
       return 10_000
     default:

@@ -100,6 +100,7 @@ export const BOOKING_MACHINE: Readonly<Record<BookingStatus, Partial<Record<Book
   CANCELLATION_PENDING: {
     CANCELLATION_CONFIRMED: [{ to: 'CANCELLED' }],
     CANCELLATION_NOT_EFFECTIVE: [{ to: 'BEFORE_CANCEL' }],
+    CANCELLED_BY_SUPPLIER: [{ to: 'CANCELLED' }],
     HOLD_LAPSED: [{ to: 'CANCELLED' }],
   },
   FAILED: {

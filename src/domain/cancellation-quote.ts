@@ -21,9 +21,11 @@ export function frozenPenalty(policy: CancellationPolicy, at: Instant): CurrentP
 }
 
 /**
- * Replaces the policy's amount with the figure that the supplier has quoted. The policy still decides when the penalty changes.
+ * Replaces the policy's amount with the figure that the supplier has quoted, unless that is in another currency: a quote is in the
+ * booking's. The policy still decides when the penalty changes.
  */
 export function withSupplierFigure(frozen: CurrentPenalty, told: Money): CurrentPenalty {
+  if (frozen.penalty && frozen.penalty.currency !== told.currency) return frozen
   return {
     ...frozen,
     status: told.amountMinor === 0 ? 'NO_CHARGE' : 'KNOWN',

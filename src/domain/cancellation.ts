@@ -75,7 +75,7 @@ type Priced = Pick<PenaltyWindow, 'status' | 'penalty' | 'basis' | 'nights' | 'p
 
 /**
  * Turns a supplier's rules into contiguous windows. Where rules overlap, the highest penalty applies, so a quote is never too
- * low.
+ * low. Where they say nothing, cancelling is free only before the first of them: after that it does not get cheaper.
  */
 export function buildPolicy(input: PolicyInput): CancellationPolicy {
   const windows = mergeEqual(cutAtBoundaries(input))
@@ -115,12 +115,19 @@ function cutAtBoundaries(input: PolicyInput): PenaltyWindow[] {
 
 function dearestAt(input: PolicyInput, at: Instant): Priced {
   if (input.refundable === false) return fullStay(input.total)
-  const holding = input.rules.filter(
-    (rule) => (rule.fromAt ?? at) <= at && (rule.untilAt === null || at < rule.untilAt),
-  )
-  const priced = holding.map((rule) => priceOf(rule, input))
+  const priced = applicableAt(input.rules, at).map((rule) => priceOf(rule, input))
   if (priced.length === 0) return input.rules.length === 0 && input.refundable === null ? UNKNOWN : noCharge(input)
   return priced.reduce(dearer)
+}
+
+/**
+ * The rules that hold at `at`. Suppliers leave a second out between two penalties, and let the last one end with the stay: a time
+ * for which there is no rule, but perhaps one that holds at any time, has all the rules that have begun before it.
+ */
+function applicableAt(rules: readonly PenaltyRule[], at: Instant): readonly PenaltyRule[] {
+  const begun = rules.filter(({ fromAt }) => fromAt === null || fromAt <= at)
+  const holding = begun.filter(({ untilAt }) => untilAt === null || at < untilAt)
+  return holding.some(({ fromAt, untilAt }) => fromAt !== null || untilAt !== null) ? holding : begun
 }
 
 const UNKNOWN: Priced = {

@@ -234,7 +234,7 @@ export function invalid(issues: readonly Issue[]): Problem {
   return problem('VALIDATION_ERROR', first.message + more, { issues: tell(issues) })
 }
 
-/** The booking's state forbids the operation: the contract's 409 VALIDATION_ERROR. */
+/** The state of the booking, or of the endpoint, forbids the operation: the contract's 409 VALIDATION_ERROR. */
 export function invalidState(message: string, path: string, details: Readonly<Record<string, unknown>> = {}): Problem {
   const issues = [{ path, code: 'INVALID_STATE', message }]
   return { ...problem('VALIDATION_ERROR', message, { issues, ...details }), status: 409 }

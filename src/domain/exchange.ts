@@ -3,8 +3,15 @@ import { currencyExponent, type Money, money } from './money.ts'
 /** Units of each currency for one US dollar; a currency that is missing has no usable rate. */
 export type UsdRates = ReadonlyMap<string, number>
 
-/** Rates are stored with ten decimals; multiplied by this they are whole numbers, so that the division is exact. */
-const SCALE = 10_000_000_000
+/** Rates are stored with ten decimals. */
+const DECIMALS = 10
+/** Multiplied by this they are whole numbers, so that the division is exact. */
+const SCALE = 10 ** DECIMALS
+
+/** A rate as it is stored; 0 for one of less than half of the last decimal, which is none. */
+export function storedRate(rate: number): number {
+  return Number(rate.toFixed(DECIMALS))
+}
 
 function scaled(currency: string, rates: UsdRates): bigint | null {
   const rate = currency === 'USD' ? 1 : rates.get(currency)

@@ -254,6 +254,7 @@ export const NOT_PERSONAL_COLUMNS: Readonly<Record<string, readonly string[]>> =
     'currency',
     'charged_currency',
     'supplier_cancellation_reference',
+    'attempt_id',
   ],
   offers: ['id', 'organization_id', 'environment', 'supplier_code', 'connection_id', 'terms', 'supplier_payload'],
   webhook_deliveries: [

@@ -15,6 +15,8 @@ export type HotelMember = Pick<HotelClaim, 'supplierCode' | 'listingId'>
 export type HotelClaims = {
   readonly claims: readonly HotelClaim[]
   readonly members: readonly HotelMember[]
+  /** Listings that are mapped to the hotel, and that are verified there, now or again, when nothing contradicts. */
+  readonly doubted: readonly HotelMember[]
   /** The suppliers that the hotel is mapped to, by whatever listing. */
   readonly suppliers: ReadonlySet<string>
   /** True when a rule says that two listings are two houses. */
@@ -23,9 +25,11 @@ export type HotelClaims = {
 
 type Settled = {
   readonly mapped: readonly number[]
+  /** Of those in doubt the ones that nothing contradicts. */
+  readonly restored: readonly number[]
   /** Another listing of their supplier is the hotel, or as likely to be. */
   readonly oneToOne: readonly number[]
-  /** Claims, and members, that are another house than some other claim or member. */
+  /** Claims, members and those in doubt that are another house than some other of them. */
   readonly transitive: readonly number[]
 }
 
@@ -36,20 +40,22 @@ const CLEAR_LEAD = 2
  * Decides about all claims to one hotel at once, so that their order does not matter: of each supplier one listing at most, and none
  * that contradicts another.
  */
-export function settleHotel({ claims, members, suppliers, contradict }: HotelClaims): Settled {
+export function settleHotel({ claims, members, doubted, suppliers, contradict }: HotelClaims): Settled {
   const bySupplier = Map.groupBy(claims, ({ supplierCode }) => supplierCode)
   const leaders = [...bySupplier].flatMap(([code, rivals]) => (suppliers.has(code) ? [] : (leaderOf(rivals) ?? [])))
   const leading = new Set(leaders.map(({ listingId }) => listingId))
-  const together = [...leaders, ...members]
+  const coming = [...leaders, ...doubted].map(({ listingId }) => listingId)
+  const together = new Set([...coming, ...members.map(({ listingId }) => listingId)])
   const transitive = new Set<number>()
-  for (const one of leaders)
+  for (const one of coming)
     for (const other of together)
-      if (one !== other && contradict(one.listingId, other.listingId)) {
-        transitive.add(one.listingId)
-        transitive.add(other.listingId)
+      if (one !== other && contradict(one, other)) {
+        transitive.add(one)
+        transitive.add(other)
       }
   return {
     mapped: [...leading].filter((listingId) => !transitive.has(listingId)),
+    restored: doubted.flatMap(({ listingId }) => (transitive.has(listingId) ? [] : [listingId])),
     oneToOne: claims
       .filter(({ isOpen, listingId }) => isOpen && !leading.has(listingId))
       .map(({ listingId }) => listingId),

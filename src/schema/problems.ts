@@ -61,7 +61,7 @@ export const ValidationProblem = builder
   .implement({
     ...meant(VALIDATION_DETAILS),
     description:
-      'The input is not valid, or the booking’s state does not allow the operation. It has every fault at once.',
+      'The input is not valid, or the state of the booking or endpoint does not allow the operation. It has every fault at once.',
     interfaces: [ProblemInterface],
     fields: (t) => ({ issues: t.expose('issues', { type: [IssueType] }) }),
   })

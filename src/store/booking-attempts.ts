@@ -1,6 +1,8 @@
 import type { PendingOperation } from '../domain/booking.ts'
+import type { Instant } from '../domain/time.ts'
 import type { StoredTrace } from '../platform/request-trace.ts'
 import { type Database, type Sql, sql } from './database.ts'
+import { toDate } from './instants.ts'
 
 /**
  * ACCEPTED and REFUSED are the supplier's words. UNKNOWN: the call was sent, and its outcome is not known. NOT_SENT: it never
@@ -27,6 +29,14 @@ export type BookingAttempt = {
 
 /** What a look-up has to know of a request that may have left, in its adapter's own form. */
 type Progress = Readonly<Record<string, unknown>>
+
+/** How long the first request of a call may still leave. */
+type Turn = {
+  /** Milliseconds from when its attempt began. */
+  readonly freshMs: number
+  /** By the clock of the booking's organization: then what was agreed for the call holds no longer. Null: it does not end. */
+  readonly until: Instant | null
+}
 
 type NewAttempt = StoredTrace & Pick<BookingAttempt, 'attemptId' | 'bookingId' | 'operation'>
 
@@ -64,16 +74,18 @@ function createAttemptWrites(db: Database) {
 
     /**
      * The fence: the last thing before bytes of a call leave. True: the call may go out. False: it must not, because somebody has
-     * ended the attempt, or it began more than `freshMs` ago. Once it has been passed, only the end of the attempt closes it. A call of
+     * ended the attempt, or its turn is over. Once it has been passed, only the end of the attempt closes it. A call of
      * several requests passes it before each, and counts as sent with the last. `progress` is stored in the same statement;
      * null: what earlier requests have stored stays.
      */
-    send: async (attemptId: string, freshMs: number, progress: Progress | null = null): Promise<boolean> => {
+    send: async (attemptId: string, { freshMs, until }: Turn, progress: Progress | null = null): Promise<boolean> => {
       const told = progress && JSON.stringify(progress)
+      const end = until === null ? null : toDate(until)
       const count = await db.$executeRaw`
       UPDATE booking_attempts SET sent_at = booking_now(booking_id), progress = coalesce(${told}::jsonb, progress)
       WHERE id = ${attemptId} AND outcome IS NULL
-        AND (sent_at IS NOT NULL OR started_at > booking_now(booking_id) - make_interval(secs => ${freshMs}::float8 / 1000))`
+        AND (sent_at IS NOT NULL OR started_at > booking_now(booking_id) - make_interval(secs => ${freshMs}::float8 / 1000)
+          AND (${end}::timestamptz IS NULL OR booking_now(booking_id) < ${end}))`
       return count === 1
     },
 

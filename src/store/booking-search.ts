@@ -63,22 +63,28 @@ export async function searchBookings(db: Database, query: BookingQuery): Promise
 
 type FoundIds = { readonly bookingIds: readonly string[] } & Pick<BookingSearchPage, 'lookedUntil'>
 
-/** The same, ids alone. */
-export async function searchIds(db: Database, query: BookingQuery): Promise<FoundIds> {
-  const range = rangeOf(query)
-  const found = await db.$queryRaw<{ id: string }[]>`
-  SELECT b.id FROM (${range.rows} LIMIT ${LOOKED_THROUGH}::int) b
-  WHERE b.environment = ${query.environment} ${filtersOf(query)}
-  ORDER BY ${range.order} LIMIT ${query.limit}::int`
-  const isWhole = found.length === query.limit
-  return { bookingIds: found.map(({ id }) => id), lookedUntil: isWhole ? null : await endOf(db, range.rows) }
-}
+type FoundRow = { readonly ids: readonly string[]; readonly lastId: string | null; readonly lastAt: Date | null }
 
-/** The last booking that a search may pass over; null: there are fewer. */
-async function endOf(db: Database, rows: Sql): Promise<BookingPlace | null> {
-  const [last] = await db.$queryRaw<{ id: string; createdAt: Date }[]>`
-  SELECT id, created_at AS "createdAt" FROM (${rows} OFFSET ${LOOKED_THROUGH - 1}::int LIMIT 1) b`
-  return last ? { bookingId: last.id, createdAt: last.createdAt.getTime() } : null
+/**
+ * The same, ids alone. The last booking that it may pass over is read in the same statement, of the same moment, and only when the page is not
+ * full: bookings that are made meanwhile would push it into those that were found, or away from them.
+ */
+export async function searchIds(db: Database, query: BookingQuery): Promise<FoundIds> {
+  const { rows, order } = rangeOf(query)
+  const [found] = await db.$queryRaw<FoundRow[]>`
+  WITH found AS MATERIALIZED (
+    SELECT b.id FROM (${rows} LIMIT ${LOOKED_THROUGH}::int) b
+    WHERE b.environment = ${query.environment} ${filtersOf(query)}
+    ORDER BY ${order} LIMIT ${query.limit}::int
+  )
+  SELECT ARRAY(SELECT id FROM found) AS ids, last.id AS "lastId", last.created_at AS "lastAt"
+  FROM (SELECT) AS page LEFT JOIN (
+    SELECT id, created_at FROM (${rows} OFFSET ${LOOKED_THROUGH - 1}::int LIMIT 1) b
+    WHERE (SELECT count(*) FROM found) < ${query.limit}::int
+  ) AS last ON true`
+  const { ids = [], lastId = null, lastAt = null } = found ?? {}
+  const isAtEnd = lastId === null || lastAt === null
+  return { bookingIds: ids, lookedUntil: isAtEnd ? null : { bookingId: lastId, createdAt: lastAt.getTime() } }
 }
 
 /** Bookings by their ids, in the order of these, without those that do not exist. */

@@ -57,14 +57,15 @@ export function createBookingWrites(db: Database) {
   return {
     /**
      * Inserts a new booking with its first event, its idempotency key and the attempt of the supplier call that is about to be
-     * made. Returns false and writes nothing when the key is already used; it waits for a concurrent transaction that is
-     * inserting the key. Throws an `OfferClaimedError`, which ends a transaction around it, when the offer has another booking that
-     * has not failed.
+     * made. Returns false and writes nothing when the key is already used, or the organization is no longer linked to the booking's
+     * connection; it waits for a concurrent transaction that is inserting the key, or erasing the organization. Throws an
+     * `OfferClaimedError`, which ends a transaction around it, when the offer has another booking that has not failed.
      */
     create: async ({ booking, event, key, attemptId }: NewBooking): Promise<boolean> => {
       const columns = Object.entries(columnsOfNew(booking))
       const parts = [
-        sql`taken AS (${takeKey(key)} RETURNING booking_id)`,
+        ...linksOf(booking),
+        sql`taken AS (${takeKey(key, IS_LINKED)} RETURNING booking_id)`,
         sql`written AS (
         INSERT INTO bookings (${sql.names(columns.map(([name]) => name))})
         SELECT ${sql.join(columns.map(([, value]) => value))} FROM taken
@@ -100,6 +101,26 @@ export function createBookingWrites(db: Database) {
     },
   }
 }
+
+/**
+ * The organization's link to the connection, which is deleted when the organization is erased. It is locked: whoever erases it waits for the
+ * booking, and then counts it (`organization-records.ts`).
+ */
+function linksOf({ organizationId, supplierCode, connectionId }: Booking): readonly Sql[] {
+  return [
+    sql`first_link AS (
+        SELECT connection_id FROM organization_suppliers
+        WHERE organization_id = ${organizationId} AND supplier_code = ${supplierCode} AND connection_id = ${connectionId}
+        FOR KEY SHARE
+      )`,
+    sql`further_link AS (
+        SELECT connection_id FROM further_connections
+        WHERE organization_id = ${organizationId} AND connection_id = ${connectionId} FOR KEY SHARE
+      )`,
+  ]
+}
+
+const IS_LINKED = sql`(EXISTS (SELECT FROM first_link) OR EXISTS (SELECT FROM further_link))`
 
 function beginFirstAttempt(attemptId: string, { organizationId, requestId, traceparent }: StoredEvent): Sql {
   return sql`

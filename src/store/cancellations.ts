@@ -35,9 +35,7 @@ export type Cancellation = {
   readonly supplierCancellationReference: string | null
 }
 
-type CancellationEnd = Pick<Cancellation, 'chargedPenalty' | 'supplierCancellationReference'> & {
-  readonly outcome: 'CANCELLED' | 'NOT_EFFECTIVE'
-}
+type CancellationEnd = Pick<Cancellation, 'chargedPenalty' | 'supplierCancellationReference'>
 
 export function createCancellationStore(db: Database) {
   return {
@@ -68,7 +66,7 @@ export function createCancellationStore(db: Database) {
       return count === 1
     },
 
-    insert: async (cancellation: Cancellation): Promise<void> => {
+    insert: async (cancellation: Cancellation & { readonly attemptId: string }): Promise<void> => {
       const { cancellationId, penalty, chargedPenalty, requestedAt, completedAt: _open, ...rest } = cancellation
       await db.cancellation.create({
         data: {
@@ -91,31 +89,51 @@ export function createCancellationStore(db: Database) {
      * Has a cancellation wait again that was thought to have had no effect, and that the supplier carried out after all, with what
      * it said of it.
      */
-    reopen: async (cancellationId: string, told: Omit<CancellationEnd, 'outcome'>): Promise<void> => {
+    reopen: async (cancellationId: string, told: CancellationEnd): Promise<void> => {
       await db.cancellation.updateMany({
         where: { id: cancellationId, outcome: 'NOT_EFFECTIVE' },
         data: { outcome: 'PENDING', completedAt: null, ...known(told) },
       })
     },
 
-    /** Has the newest cancellation of a booking wait again, because the supplier's record shows that it took effect. */
-    reopenLast: async (bookingId: string): Promise<void> => {
-      const last = await db.cancellation.findFirst({ where: { bookingId }, orderBy: { requestedAt: 'desc' } })
-      if (last?.outcome === 'NOT_EFFECTIVE')
-        await db.cancellation.update({ where: { id: last.id }, data: { outcome: 'PENDING', completedAt: null } })
+    /** The cancellation for which the supplier was called under an attempt; of those of an older release, which tell none, the newest. */
+    ofAttempt: async (bookingId: string, attemptId: string): Promise<Cancellation | null> => {
+      const row = await db.cancellation.findFirst({
+        where: { bookingId, OR: [{ attemptId }, { attemptId: null }] },
+        orderBy: [{ attemptId: { sort: 'asc', nulls: 'last' } }, { requestedAt: 'desc' }],
+      })
+      return row && toCancellation(row)
     },
 
-    /** Ends the booking's pending cancellation; does nothing when none is pending. What was known of it stays known. */
-    completeOpen: async (bookingId: string, { outcome, ...told }: CancellationEnd, now: Instant): Promise<void> => {
+    /**
+     * Ends the booking's pending cancellations, in vain, and `carriedOutId`, which need not be pending; null: the supplier has carried out
+     * none. What is told is of that one; else of those that were pending. What was known of them stays known.
+     */
+    complete: async (
+      bookingId: string,
+      carriedOutId: string | null,
+      { completedAt, ...told }: CancellationEnd & { readonly completedAt: Instant },
+    ): Promise<void> => {
+      const at = toDate(completedAt)
       await db.cancellation.updateMany({
-        where: { bookingId, outcome: 'PENDING' },
-        data: { outcome, completedAt: toDate(now), ...known(told) },
+        where: { bookingId, outcome: 'PENDING', ...(carriedOutId === null ? {} : { id: { not: carriedOutId } }) },
+        data: { outcome: 'NOT_EFFECTIVE', completedAt: at, ...(carriedOutId === null ? known(told) : {}) },
       })
+      if (carriedOutId !== null)
+        await db.cancellation.updateMany({
+          where: { id: carriedOutId, bookingId, outcome: { not: 'CANCELLED' } },
+          data: { outcome: 'CANCELLED', completedAt: at, ...known(told) },
+        })
+    },
+
+    /** Adds what the supplier says later of a cancellation that it carried out. */
+    tell: async (cancellationId: string, told: CancellationEnd): Promise<void> => {
+      await db.cancellation.updateMany({ where: { id: cancellationId, outcome: 'CANCELLED' }, data: known(told) })
     },
   }
 }
 
-function known({ chargedPenalty, supplierCancellationReference }: Omit<CancellationEnd, 'outcome'>) {
+function known({ chargedPenalty, supplierCancellationReference }: CancellationEnd) {
   return {
     ...(chargedPenalty ? { chargedPenaltyMinor: minor(chargedPenalty), chargedCurrency: chargedPenalty.currency } : {}),
     ...(supplierCancellationReference === null ? {} : { supplierCancellationReference }),

@@ -21,14 +21,15 @@ export type UsedKey = KeyScope & {
   readonly expiresAt: Instant | null
 }
 
-/** Inserts the key if it is free: the statement returns one row, or none. */
-export function takeKey(used: UsedKey): Sql {
+/** Inserts the key if it is free, and `condition` holds: the statement returns one row, or none. */
+export function takeKey(used: UsedKey, condition: Sql = sql`true`): Sql {
   return sql`
   INSERT INTO idempotency_keys
     (organization_id, environment, operation, key, fingerprint, path_hashes, booking_id, cancellation_id, created_at, expires_at)
   SELECT ${used.organizationId}, ${used.environment}, ${used.operation}, ${used.key},
     ${new Uint8Array(used.fingerprint)}::bytea, ${JSON.stringify(used.pathHashes)}::jsonb, ${used.bookingId},
     ${used.cancellationId}, ${toDate(used.createdAt)}::timestamptz, ${toDateOrNull(used.expiresAt)}::timestamptz
+  WHERE ${condition}
   ON CONFLICT DO NOTHING`
 }
 

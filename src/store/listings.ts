@@ -83,6 +83,15 @@ export function createListingStore(db: Database) {
             FROM listings WHERE cell = ANY (${[...cells]}::int[]) AND status IN ('ACTIVE', 'NOT_ON_SALE')) told
       GROUP BY supplier_code, latitude, longitude HAVING count(DISTINCT address) >= ${addresses}::int`,
 
+    /** What the judge has read of the listings when it judged them last. */
+    judgedFacts: async (listingIds: readonly number[]): Promise<ReadonlyMap<number, Facts>> => {
+      const rows = await db.listing.findMany({
+        where: { id: { in: [...listingIds] } },
+        select: { id: true, judgedFacts: true },
+      })
+      return new Map(rows.flatMap(({ id, judgedFacts }) => (judgedFacts ? [[id, judgedFacts as Facts]] : [])))
+    },
+
     /** What the judge reads of the listings. */
     facts: async (listingIds: readonly number[]): Promise<ReadonlyMap<number, Facts>> => {
       const rows = await db.listing.findMany({

@@ -34,6 +34,10 @@ export type MappingChange = ListingId & {
   readonly soldUnverified?: boolean
   /** Changes the mapping only while this is its verification, null: while there is none; absent: whatever it is. */
   readonly from?: HotelVerification | null
+  /** Changes the mapping only while it is the word of this one; absent: of whoever. */
+  readonly fromDecider?: MappingDecider
+  /** Of a change that brings back what was: why it was so; absent or null: `reason` is why it is so. */
+  readonly restoredReason?: MappingReason | null
 }
 
 /** One version of a mapping. */
@@ -41,10 +45,17 @@ export type MappingVersion = ListingId & {
   readonly version: number
   readonly fromHotelId: number | null
   readonly fromStatus: HotelVerification | null
+  /** Whose word that was; null: it was nowhere, or a trigger or an older release has written this version. So with the next one. */
+  readonly fromDecidedBy: MappingDecider | null
+  readonly fromSoldUnverified: boolean | null
+  /** Why it was there, or nowhere; null: as it was first imported, or as above. */
+  readonly fromReason: MappingReason | null
   readonly hotelId: number | null
   readonly status: HotelVerification | null
   readonly actor: string
   readonly reason: MappingReason
+  /** Of a version that brings back what was: why it was so. */
+  readonly restoredReason: MappingReason | null
   readonly note: string | null
   readonly score: number | null
   readonly evidence: unknown
@@ -98,6 +109,9 @@ function createMappingWrites(db: Database) {
   }
 }
 
+/** Why a mapping is as it is by a version of it: what was brought back is for the reason of before. */
+export const STANDING_REASON = sql`coalesce(restored_reason, reason)`
+
 /** Stands for the verification of a listing that is mapped to no hotel. */
 const NOWHERE = 'NOWHERE'
 
@@ -114,26 +128,31 @@ async function change(db: Database, changes: readonly MappingChange[]): Promise<
   WITH given AS (
     SELECT * FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS row("supplierCode" text, "supplierHotelId" text,
       "hotelId" int, verification text, "decidedBy" text, actor text, reason text, note text, score float8, evidence jsonb,
-      "soldUnverified" boolean, expected text)
+      "soldUnverified" boolean, expected text, "fromDecider" text, "restoredReason" text)
   ), before AS (
     SELECT mapped.* FROM supplier_hotels mapped
     JOIN given ON (supplier_code, supplier_hotel_id) = ("supplierCode", "supplierHotelId")
     ORDER BY supplier_code, supplier_hotel_id FOR UPDATE OF mapped
   ), changed AS (
-    SELECT given.*, before.hotel_id AS from_hotel_id, before.verification AS from_status
+    SELECT given.*, before.hotel_id AS from_hotel_id, before.verification AS from_status, before.decided_by AS from_decided_by,
+      before.sold_unverified AS from_sold_unverified, (SELECT ${STANDING_REASON} FROM mapping_versions said
+        WHERE (said.supplier_code, said.supplier_hotel_id) = ("supplierCode", "supplierHotelId")
+          AND (said.id = before.version OR before.hotel_id IS NULL AND said.hotel_id IS NULL)
+        ORDER BY said.id DESC LIMIT 1) AS from_reason
     FROM given LEFT JOIN before ON (supplier_code, supplier_hotel_id) = ("supplierCode", "supplierHotelId")
     WHERE (before.hotel_id, before.verification, coalesce(before.decided_by, ''), coalesce(before.sold_unverified, false))
         IS DISTINCT FROM (given."hotelId", given.verification, CASE WHEN given."hotelId" IS NULL THEN '' ELSE "decidedBy" END,
           "soldUnverified")
       AND ("hotelId" IS NULL OR EXISTS (SELECT FROM hotels WHERE id = "hotelId"))
       AND (expected IS NULL OR coalesce(before.verification, ${NOWHERE}) = expected)
+      AND ("fromDecider" IS NULL OR before.decided_by = "fromDecider")
       AND ("decidedBy" <> 'ENGINE' OR NOT EXISTS (SELECT FROM mapping_rejections no
         WHERE (no.supplier_code, no.supplier_hotel_id, no.hotel_id) = ("supplierCode", "supplierHotelId", "hotelId")))
   ), noted AS (
-    INSERT INTO mapping_versions (supplier_code, supplier_hotel_id, from_hotel_id, from_status, hotel_id, status, actor, reason,
-      note, score, evidence)
-    SELECT "supplierCode", "supplierHotelId", from_hotel_id, from_status, "hotelId", verification, actor, reason, note, score,
-      nullif(evidence, 'null'::jsonb)
+    INSERT INTO mapping_versions (supplier_code, supplier_hotel_id, from_hotel_id, from_status, from_decided_by,
+      from_sold_unverified, from_reason, hotel_id, status, actor, reason, restored_reason, note, score, evidence)
+    SELECT "supplierCode", "supplierHotelId", from_hotel_id, from_status, from_decided_by, from_sold_unverified, from_reason,
+      "hotelId", verification, actor, reason, "restoredReason", note, score, nullif(evidence, 'null'::jsonb)
     FROM changed ORDER BY "supplierCode", "supplierHotelId"
     RETURNING *
   ), gone AS (
@@ -240,16 +259,21 @@ function createMappingReads(db: Database) {
 }
 
 const VERSION_COLUMNS = sql`id, supplier_code AS "supplierCode", supplier_hotel_id AS "supplierHotelId",
-  from_hotel_id AS "fromHotelId", from_status AS "fromStatus", hotel_id AS "hotelId", status, actor, reason, note, score, evidence, at`
+  from_hotel_id AS "fromHotelId", from_status AS "fromStatus", from_decided_by AS "fromDecidedBy",
+  from_sold_unverified AS "fromSoldUnverified", from_reason AS "fromReason", hotel_id AS "hotelId", status, actor, reason,
+  restored_reason AS "restoredReason", note, score, evidence, at`
 
 /** Only this file and a trigger write these columns, so their types are known. */
-function toVersion({ id, fromStatus, status, reason, at, ...row }: MappingVersionModel): MappingVersion {
+function toVersion({ id, at, ...row }: MappingVersionModel): MappingVersion {
   return {
     ...row,
     version: id,
-    fromStatus: fromStatus as HotelVerification | null,
-    status: status as HotelVerification | null,
-    reason: reason as MappingReason,
+    fromStatus: row.fromStatus as HotelVerification | null,
+    fromDecidedBy: row.fromDecidedBy as MappingDecider | null,
+    fromReason: row.fromReason as MappingReason | null,
+    status: row.status as HotelVerification | null,
+    reason: row.reason as MappingReason,
+    restoredReason: row.restoredReason as MappingReason | null,
     at: toInstant(at),
   }
 }

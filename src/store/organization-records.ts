@@ -75,6 +75,9 @@ export type OrganizationInventory = {
   readonly people: number
 }
 
+/** How many contracts went with an organization, and how many nobody sells over any more, but bookings to come need. */
+export type ClosedContracts = { readonly contracts: number; readonly contractsKept: number }
+
 const HAS_PEOPLE = sql`(guests_sealed IS NOT NULL OR client_reference IS NOT NULL OR metadata <> '{}')`
 
 export function createOrganizationRecordStore(db: Database) {
@@ -123,12 +126,24 @@ export function createOrganizationRecordStore(db: Database) {
     },
 
     /**
-     * Closes the organization's access and stops its webhooks: keys are revoked, nobody signs in to its portal any more, whose people keep
-     * the name that the audit log has and no address, webhook endpoints lose their secrets and addresses, the cases about their deliveries end, all cases lose their notes, suppliers are unlinked, and connections that no
-     * other organization uses are deleted with their credentials, unless `keepContracts` says that bookings still need them.
+     * Locks what the organization sells over. Bookings that are being made of it end first, and those that come later wait for this
+     * transaction, and are not written once it has unlinked its suppliers (`booking-writes.ts`).
      */
-    close: async (organizationId: string, keepContracts: boolean, now: Instant): Promise<void> => {
+    lockSuppliers: async (organizationId: string): Promise<void> => {
+      for (const table of ['organization_suppliers', 'further_connections'])
+        await db.$queryRaw`
+        SELECT 1 AS one FROM ${sql.names([table])} WHERE organization_id = ${organizationId} FOR UPDATE`
+    },
+
+    /**
+     * Closes the organization's access and stops its webhooks: keys are revoked, nobody signs in to its portal any more, whose people keep
+     * the name that the audit log has and no address, webhook endpoints lose their secrets and addresses, the cases about their deliveries
+     * end, all cases lose their notes, suppliers are unlinked, and connections that it ever had and that no other organization uses are
+     * deleted with their credentials, but those that bookings still need: a later call deletes them.
+     */
+    close: async (organizationId: string, now: Instant): Promise<ClosedContracts> => {
       const at = toDate(now)
+      const everTheirs = await connectionsOf(db, organizationId)
       await db.apiKey.updateMany({ where: { organizationId, revokedAt: null }, data: { revokedAt: at } })
       await closePortal(db, organizationId, at)
       await db.webhookEndpoint.updateMany({
@@ -144,18 +159,14 @@ export function createOrganizationRecordStore(db: Database) {
       await db.$executeRaw`
       UPDATE cases SET closed_at = gateway_now(organization_id), closed_by = 'system', settled_how = 'the organization was erased'
       WHERE organization_id = ${organizationId} AND kind = 'DEAD_DELIVERIES' AND closed_at IS NULL`
-      const theirs = { where: { organizationId }, select: { connectionId: true } }
-      const first = await db.organizationSupplier.findMany(theirs)
-      const further = await db.furtherConnection.findMany(theirs)
       await db.organizationSupplier.deleteMany({ where: { organizationId } })
       await db.furtherConnection.deleteMany({ where: { organizationId } })
       await db.sandboxFault.deleteMany({ where: { organizationId } })
-      const ids = [...first, ...further].map(({ connectionId }) => connectionId)
-      if (!keepContracts) await deleteUnused(db, ids)
       await db.organization.updateMany({
         where: { id: organizationId },
         data: { name: 'erased', voucherContact: DB_NULL },
       })
+      return deleteUnused(db, everTheirs)
     },
   }
 }
@@ -169,20 +180,47 @@ async function closePortal(db: Database, organizationId: string, at: Date): Prom
   await db.consoleLink.deleteMany({ where: theirs })
 }
 
-/** Deletes those of the connections over which nobody sells, with the work that is left over each: nobody could do it any more. */
-async function deleteUnused(db: Database, connectionIds: readonly string[]): Promise<void> {
-  await db.$executeRaw`
-  WITH gone AS (
-    DELETE FROM supplier_connections connection WHERE id = ANY (${[...connectionIds]}::text[])
+/**
+ * The connections that an organization has, and those that it had: its bookings and offers were made over them, or they were connected for it,
+ * or replaced.
+ */
+async function connectionsOf(db: Database, organizationId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+  SELECT connection_id AS id FROM organization_suppliers WHERE organization_id = ${organizationId}
+  UNION SELECT connection_id FROM further_connections WHERE organization_id = ${organizationId}
+  UNION SELECT connection_id FROM bookings WHERE organization_id = ${organizationId}
+  UNION SELECT connection_id FROM offers WHERE organization_id = ${organizationId}
+  UNION SELECT unnest(ARRAY[subject, details -> 'before' ->> 'linked']) FROM audit_log
+    WHERE action = 'supplier.connect' AND organization_id = ${organizationId}`
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
+/**
+ * Deletes those of the connections over which nobody sells and no booking is to come, with the work that is left over each: nobody could do
+ * it any more.
+ */
+async function deleteUnused(db: Database, connectionIds: readonly string[]): Promise<ClosedContracts> {
+  const [row] = await db.$queryRaw<ClosedContracts[]>`
+  WITH unlinked AS MATERIALIZED (
+    SELECT id, EXISTS (
+      SELECT FROM bookings WHERE bookings.connection_id = connection.id AND NOT ${isStayOver(OWN_TIME)}
+    ) AS "isNeeded"
+    FROM supplier_connections connection WHERE id = ANY (${[...connectionIds]}::text[])
       AND NOT EXISTS (SELECT FROM organization_suppliers link WHERE link.connection_id = connection.id)
       AND NOT EXISTS (SELECT FROM further_connections link WHERE link.connection_id = connection.id)
-    RETURNING id
+  ), gone AS (
+    DELETE FROM supplier_connections USING unlinked WHERE supplier_connections.id = unlinked.id AND NOT "isNeeded"
+    RETURNING supplier_connections.id
   ), messages AS (
     DELETE FROM supplier_messages USING gone WHERE connection_id = gone.id
   ), comparisons AS (
     DELETE FROM supplier_comparisons USING gone WHERE connection_id = gone.id
   ), hours AS (
     DELETE FROM supplier_call_hours USING gone WHERE connection_id = gone.id
+  ), counts AS (
+    DELETE FROM supplier_call_counts USING gone WHERE connection_id = gone.id
   )
-  DELETE FROM supplier_call_counts USING gone WHERE connection_id = gone.id`
+  SELECT (SELECT count(*)::int FROM gone) AS contracts,
+    (SELECT count(*)::int FROM unlinked WHERE "isNeeded") AS "contractsKept"`
+  return row ?? { contracts: 0, contractsKept: 0 }
 }

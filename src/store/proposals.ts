@@ -1,8 +1,9 @@
-import type { HotelVerification, MappingDecider } from '../domain/mapping.ts'
 import type { Instant } from '../domain/time.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import type { ListingId } from './hotels.ts'
 import { type Facts, holdListings } from './listings.ts'
+import { createClaimReads, IS_CLAIM, MAPPING, type StoredMapping } from './mapping-claims.ts'
+import { STANDING_REASON } from './mappings.ts'
 import { BEFORE_ALL, type DueCursor, PLACE } from './place-order.ts'
 import { createProposalGroups } from './proposal-groups.ts'
 
@@ -16,13 +17,9 @@ export type DueListing = ListingId & {
   readonly judgedFacts: Facts | null
   readonly judgedEngine: string | null
   readonly cell: number | null
-  readonly mapping: {
-    readonly hotelId: number
-    readonly verification: HotelVerification
-    readonly decidedBy: MappingDecider
-    /** Why it is as it is; null: as it was imported first. */
-    readonly reason: string | null
-  } | null
+  readonly mapping: StoredMapping | null
+  /** True of a mapped listing about which `claims` tells: that is to be settled with the others of its hotel. */
+  readonly isClaim: boolean
   /** The hotels that a person says it is not. */
   readonly rejected: readonly number[]
   /** The hotel that a person took it off; null unless that was the last word about it. */
@@ -75,27 +72,45 @@ export type StoredQuestion = {
   readonly at: Instant
 }
 
-/** A listing that would be mapped to a hotel. */
-export type Claim = ListingId & {
-  readonly listingId: number
-  readonly hotelId: number
-  readonly score: number
-  readonly weight: number
-  /** False for one that waits for a person already. */
-  readonly isOpen: boolean
-}
+type MarkWishes = { readonly engine: string; readonly all: boolean }
+type Marked = { readonly lastId: number; readonly count: number } | null
 
 /** What the engine has found, and what it has still to look at. */
 export function createProposalStore(db: Database) {
-  return { ...createDueReads(db), ...createProposalWrites(db), ...createProposalReads(db), ...createProposalGroups(db) }
+  return {
+    ...createDueReads(db),
+    ...createProposalWrites(db),
+    ...createProposalReads(db),
+    ...createClaimReads(db),
+    ...createProposalGroups(db),
+  }
 }
+
+/** Of a `page` of listings. */
+const REMOVED_FROM = sql`(SELECT CASE ${STANDING_REASON} WHEN 'REMOVED' THEN
+    (SELECT off.from_hotel_id FROM mapping_versions off WHERE off.reason = 'REMOVED'
+       AND (off.supplier_code, off.supplier_hotel_id) = (page.supplier_code, page.supplier_hotel_id)
+     ORDER BY off.id DESC LIMIT 1) END
+  FROM mapping_versions by WHERE (by.supplier_code, by.supplier_hotel_id) = (page.supplier_code, page.supplier_hotel_id)
+  ORDER BY by.id DESC LIMIT 1)`
 
 function createDueReads(db: Database) {
   return {
-    /** Marks what an engine of another version has judged; returns how many listings. With `all`, every one. */
-    markDue: (engine: string, all: boolean): Promise<number> => db.$executeRaw`
-      UPDATE listings SET due = true
-      WHERE NOT due AND (${all}::boolean OR judged_engine IS DISTINCT FROM ${engine})`,
+    /**
+     * Marks some of what an engine of another version has judged; with `all`, of every listing. They are those that follow `afterId`;
+     * returns how many, and the last; null: there are no more.
+     */
+    markDue: async ({ engine, all }: MarkWishes, afterId: number, limit: number): Promise<Marked> => {
+      const [row] = await db.$queryRaw<{ lastId: number | null; count: number }[]>`
+      WITH marked AS (
+        UPDATE listings SET due = true WHERE id IN (
+          SELECT id FROM listings WHERE id > ${afterId}::int AND NOT due
+            AND (${all}::boolean OR judged_engine IS DISTINCT FROM ${engine})
+          ORDER BY id LIMIT ${limit}::int)
+        RETURNING id)
+      SELECT max(id) AS "lastId", count(*)::int AS count FROM marked`
+      return row?.lastId ? { lastId: row.lastId, count: row.count } : null
+    },
 
     /** Marks the listings of changed hotels, and those near them that have no hotel yet. */
     markAround: async (hotelIds: readonly number[], cells: readonly number[]): Promise<void> => {
@@ -122,14 +137,11 @@ function createDueReads(db: Database) {
       const rows = await db.$queryRaw<{ rows: string }[]>`
       SELECT coalesce(json_agg(json_build_object('listingId', page.id, 'supplierCode', page.supplier_code,
         'supplierHotelId', page.supplier_hotel_id, 'facts', facts, 'factsHash', encode(facts_hash, 'hex'), 'judgedFacts', judged_facts, 'judgedEngine', judged_engine,
-        'cell', cell, 'mapping', CASE WHEN mapped.hotel_id IS NOT NULL THEN json_build_object('hotelId', mapped.hotel_id,
-          'verification', verification, 'decidedBy', decided_by, 'reason',
-          (SELECT reason FROM mapping_versions by WHERE by.id = mapped.version)) END,
+        'cell', cell, 'mapping', ${MAPPING},
+        'isClaim', EXISTS (SELECT FROM mapping_proposals WHERE listing_id = page.id AND hotel_id = mapped.hotel_id AND ${IS_CLAIM}),
         'rejected', ARRAY(SELECT no.hotel_id FROM mapping_rejections no
           WHERE (no.supplier_code, no.supplier_hotel_id) = (page.supplier_code, page.supplier_hotel_id)),
-        'removedFrom', (SELECT CASE by.reason WHEN 'REMOVED' THEN by.from_hotel_id END FROM mapping_versions by
-          WHERE (by.supplier_code, by.supplier_hotel_id) = (page.supplier_code, page.supplier_hotel_id)
-          ORDER BY by.id DESC LIMIT 1))
+        'removedFrom', ${REMOVED_FROM})
         ORDER BY ${PLACE}, page.id), '[]')::text AS rows
       FROM (SELECT * FROM listings WHERE ${isDue(filter)}
               AND (${PLACE}, id) > (${cell}::int, ${listingId}::int)
@@ -162,7 +174,7 @@ function createProposalWrites(db: Database) {
       await db.$executeRaw`SELECT pg_advisory_xact_lock(${MAPPING_LOCK}::bigint)`
     },
 
-    /** Replaces what was proposed for the listings. */
+    /** Replaces what was proposed for the listings. A question that is judged again, and may be asked again, is as old as it was. */
     put: async (proposals: readonly StoredProposal[]): Promise<void> => {
       await db.$executeRaw`
       INSERT INTO mapping_proposals (listing_id, outcome, why, hotel_id, verdict, score, weight, candidates, changes)
@@ -171,7 +183,9 @@ function createProposalWrites(db: Database) {
         "hotelId" int, verdict text, score float8, weight float8, candidates jsonb, changes jsonb)
       ON CONFLICT (listing_id) DO UPDATE SET outcome = EXCLUDED.outcome, why = EXCLUDED.why, hotel_id = EXCLUDED.hotel_id,
         verdict = EXCLUDED.verdict, score = EXCLUDED.score, weight = EXCLUDED.weight, candidates = EXCLUDED.candidates, changes = EXCLUDED.changes,
-        group_key = NULL, near_group_key = NULL, at = gateway_now()
+        group_key = NULL, near_group_key = NULL,
+        at = CASE WHEN (mapping_proposals.outcome, EXCLUDED.outcome) = ('REVIEW', 'JUDGED')
+            AND mapping_proposals.hotel_id = EXCLUDED.hotel_id THEN mapping_proposals.at ELSE gateway_now() END
       WHERE (mapping_proposals.outcome, mapping_proposals.why, mapping_proposals.hotel_id, mapping_proposals.candidates,
           mapping_proposals.changes)
         IS DISTINCT FROM (EXCLUDED.outcome, EXCLUDED.why, EXCLUDED.hotel_id, EXCLUDED.candidates, EXCLUDED.changes)`
@@ -248,22 +262,6 @@ function idOf({ supplierCode, supplierHotelId }: ListingId): ListingId {
 
 function createProposalReads(db: Database) {
   return {
-    /** The next hotels to which a listing would be mapped. */
-    claimedHotels: async (afterHotelId: number, limit: number): Promise<number[]> => {
-      const rows = await db.$queryRaw<{ hotel_id: number }[]>`
-      SELECT DISTINCT hotel_id FROM mapping_proposals
-      WHERE outcome = 'JUDGED' AND hotel_id > ${afterHotelId}::int ORDER BY hotel_id LIMIT ${limit}::int`
-      return rows.map(({ hotel_id }) => hotel_id)
-    },
-
-    /** What would be mapped to the hotels, and what waits for a person at them. */
-    claims: (hotelIds: readonly number[]): Promise<Claim[]> => db.$queryRaw<Claim[]>`
-      SELECT listing_id AS "listingId", supplier_code AS "supplierCode", supplier_hotel_id AS "supplierHotelId",
-        hotel_id AS "hotelId", score, weight, outcome = 'JUDGED' AS "isOpen"
-      FROM mapping_proposals JOIN listings ON listings.id = listing_id
-      WHERE hotel_id = ANY (${[...hotelIds]}::int[]) AND verdict = 'SAME'
-      ORDER BY hotel_id, supplier_code, supplier_hotel_id`,
-
     /** What a person is asked about a listing; null: nothing. */
     questionOf: async (listing: ListingId): Promise<StoredQuestion | null> => {
       const row = await db.mappingProposal.findFirst({ where: { listing: idOf(listing), outcome: 'REVIEW' } })

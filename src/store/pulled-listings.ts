@@ -11,6 +11,8 @@ export type ListingHead = {
   readonly isOurs: boolean
 }
 
+const AT_ONCE = 5_000
+
 type OfConnection = { readonly supplierCode: string; readonly connectionId: string }
 type OfPass = OfConnection & { readonly passId: number }
 
@@ -86,6 +88,21 @@ export function createPulledListingStore(db: Database) {
   }
 }
 
+type Change = { readonly change: Sql; readonly where: Sql }
+
+/** Changes listings so many at a time: a supplier can have missed more than one statement has the time for. */
+async function inSteps(db: Database, { change, where }: Change): Promise<void> {
+  for (let afterId: number | null = 0; afterId !== null; ) {
+    const [step]: { lastId: number | null }[] = await db.$queryRaw`
+    WITH changed AS (
+      UPDATE listings SET ${change} WHERE id IN (
+        SELECT id FROM listings WHERE id > ${afterId}::int AND ${where} ORDER BY id LIMIT ${AT_ONCE}::int)
+      RETURNING id)
+    SELECT max(id) AS "lastId" FROM changed`
+    afterId = step?.lastId ?? null
+  }
+}
+
 /** What whole passes have not had. */
 function createMissing(db: Database) {
   return {
@@ -98,19 +115,20 @@ function createMissing(db: Database) {
 
     /** Counts for each listing how many whole passes, one after the other, have not had it. */
     countMisses: async (pass: OfPass): Promise<void> => {
-      await db.$executeRaw`UPDATE listings SET missed_passes = missed_passes + 1 WHERE ${missingIn(pass)}`
-      await db.$executeRaw`
-      UPDATE listings SET missed_passes = 0 WHERE supplier_code = ${pass.supplierCode} AND missed_passes > 0
+      await inSteps(db, { change: sql`missed_passes = missed_passes + 1`, where: missingIn(pass) })
+      const seenAgain = sql`supplier_code = ${pass.supplierCode} AND missed_passes > 0
         AND EXISTS (SELECT FROM content_seen WHERE pass_id = ${pass.passId}::int AND key = supplier_hotel_id)`
+      await inSteps(db, { change: sql`missed_passes = 0`, where: seenAgain })
     },
 
-    /**
-     * A connection no longer has what as many of its whole passes have not had; those that another one has stay as they are. Returns
-     * how many.
-     */
-    leaveToOthers: async (pass: OfPass, missed: number): Promise<number> => db.$executeRaw`
-      UPDATE listings SET connection_ids = array_remove(connection_ids, ${pass.connectionId})
-      WHERE ${missingIn(pass)} AND missed_passes >= ${missed}::int AND ${hasOthers(pass.connectionId)}`,
+    /** A connection no longer has what as many of its whole passes have not had; those that another one has stay as they are. */
+    leaveToOthers: async (pass: OfPass, missed: number): Promise<void> => {
+      const shared = sql`${missingIn(pass)} AND missed_passes >= ${missed}::int AND ${hasOthers(pass.connectionId)}`
+      await inSteps(db, {
+        change: sql`connection_ids = array_remove(connection_ids, ${pass.connectionId})`,
+        where: shared,
+      })
+    },
 
     /** Some of those that as many whole passes have not had, and that no other connection has; held until the transaction ends. */
     takeMissing: async (pass: OfPass, { missed, limit }: { missed: number; limit: number }): Promise<Listing[]> => {

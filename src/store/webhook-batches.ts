@@ -40,7 +40,7 @@ export function createWebhookBatchStore(db: Database) {
     unfinished: async (): Promise<{ endpointId: string; isClosing: boolean }[]> =>
       db.$queryRaw<{ endpointId: string; isClosing: boolean }[]>`
       SELECT id AS "endpointId", closing AS "isClosing" FROM webhook_endpoints
-      WHERE (closing OR recovering_until IS NOT NULL AND deleted_at IS NULL) AND organization_id <> ALL(${AT_REST})
+      WHERE (closing OR recovering_until IS NOT NULL AND enabled AND deleted_at IS NULL) AND organization_id <> ALL(${AT_REST})
       ORDER BY updated_at LIMIT 100`,
   }
 }
@@ -104,7 +104,7 @@ function recoveryOf(db: Database) {
   return {
     /**
      * Writes down that the failed and skipped deliveries of a period are to be sent again, and returns how many there are. A period
-     * that is still being recovered is extended.
+     * that is still being recovered is extended. Nothing is sent again to an endpoint that is disabled.
      */
     beginRecovery: async (organizationId: string, endpointId: string, { since, until }: Period): Promise<number> => {
       const [row] = await db.$queryRaw<{ count: number }[]>`
@@ -114,7 +114,7 @@ function recoveryOf(db: Database) {
           recovering_until = greatest(recovering_until, ${toDate(until)}::timestamptz),
           recovering_from = CASE WHEN recovering_until IS NULL THEN gateway_now(organization_id) ELSE recovering_from END,
           recovered = CASE WHEN recovering_until IS NULL THEN 0 ELSE recovered END
-        WHERE id = ${endpointId} AND organization_id = ${organizationId} AND deleted_at IS NULL RETURNING id
+        WHERE id = ${endpointId} AND organization_id = ${organizationId} AND enabled AND deleted_at IS NULL RETURNING id
       )
       SELECT count(*)::int AS count FROM webhook_deliveries d, asked
       WHERE d.endpoint_id = asked.id AND d.status IN ('FAILED', 'SKIPPED')
@@ -124,13 +124,14 @@ function recoveryOf(db: Database) {
 
     /**
      * Reschedules at most `limit` deliveries of the period that is being recovered, oldest first, 50 a second from when it was asked
-     * for, so that fresh events are not delayed. Returns how many; fewer than `limit` were the last ones.
+     * for, so that fresh events are not delayed. Returns how many; fewer than `limit` were the last ones, or the endpoint was disabled
+     * since: what is left of the period waits until it is enabled.
      */
     recoverBatch: async (endpointId: string, limit: number): Promise<number> => {
       const [row] = await db.$queryRaw<{ count: number }[]>`
       WITH asked AS MATERIALIZED (
         SELECT * FROM webhook_endpoints
-        WHERE id = ${endpointId} AND recovering_until IS NOT NULL AND NOT closing AND deleted_at IS NULL FOR NO KEY UPDATE
+        WHERE id = ${endpointId} AND recovering_until IS NOT NULL AND NOT closing AND enabled AND deleted_at IS NULL FOR NO KEY UPDATE
       ), due AS MATERIALIZED (
         SELECT d.id, d.event_position, recovering_from,
           recovered + row_number() OVER (ORDER BY d.event_position) - 1 AS place

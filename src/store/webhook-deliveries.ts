@@ -71,7 +71,7 @@ export function createWebhookDeliveryStore(db: Database) {
     ownersOf: (deliveryId: string): Promise<Pick<WebhookDelivery, 'organizationId' | 'bookingId'> | null> =>
       db.webhookDelivery.findUnique({ where: { id: deliveryId }, select: { organizationId: true, bookingId: true } }),
 
-    /** Sends it once more, now, regardless of its status; false while an attempt is under way, or when its endpoint was deleted. */
+    /** Sends it once more, now, regardless of its status; false while an attempt is under way, or when its endpoint is disabled or was deleted. */
     resend: async (organizationId: string, deliveryId: string): Promise<boolean> => {
       const count = await db.$executeRaw`
       UPDATE webhook_deliveries
@@ -79,7 +79,7 @@ export function createWebhookDeliveryStore(db: Database) {
         updated_at = gateway_now(organization_id)
       WHERE id = ${deliveryId} AND organization_id = ${organizationId}
         AND (leased_until IS NULL OR leased_until < gateway_now(organization_id))
-        AND EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.id = endpoint_id AND e.deleted_at IS NULL)`
+        AND EXISTS (SELECT 1 FROM webhook_endpoints e WHERE e.id = endpoint_id AND e.enabled AND e.deleted_at IS NULL)`
       if (count === 1) await db.$executeRaw`SELECT pg_notify('webhook_deliveries', '')`
       return count === 1
     },

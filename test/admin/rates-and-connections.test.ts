@@ -74,8 +74,13 @@ describe('a rate', () => {
       [{ currency: 'ZZZ', rate: '0.9' }, /ZZZ is no currency/],
       [{ currency: 'PLN', rate: '3,9' }, /--rate is a number above 0 with a point for the decimals, for example 0\.92/],
       [{ currency: 'PLN', rate: '0' }, /--rate is a number above 0/],
+      [{ currency: 'PLN', rate: '0.00000000004' }, /--rate 0\.00000000004 is 0 with ten decimals/],
     ] as const)
       await expect(run('rate set', values)).rejects.toThrow(says)
+    expect(await run('rate set', { currency: 'UZS', rate: '0.00000000006', confirm: true })).toMatchObject([
+      { rate: 1e-10 },
+    ])
+    expect(await rateOf('UZS')).toBe(1e-10)
     await expect(run('rate history', { currency: 'ZZZ' })).rejects.toThrow(/ZZZ is no currency/)
   })
 })
@@ -114,6 +119,11 @@ describe('a file of the central bank', () => {
       'a rate twice',
       feed(`${USD}<Cube currency='NOK' rate='11.5'/><Cube currency='NOK' rate='9'/>`),
       /NOK is there twice/,
+    ],
+    [
+      'a rate that rounds to none',
+      feed(`${USD}<Cube currency='NOK' rate='0.00000000005'/>`),
+      /NOK has a rate that is 0/,
     ],
     ['a factor', feed(`${USD}<Cube currency='NOK' rate='1.15'/>`), /NOK from 9\.2 to 0\.92/],
     ['a day to come', feed(USD, '2999-01-01'), /which is to come/],

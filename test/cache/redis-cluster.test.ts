@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Cache } from '../../src/cache/cache.ts'
 import { createRedisCache } from '../../src/cache/redis.ts'
@@ -29,10 +30,10 @@ async function openTwo(): Promise<{ one: Cache; two: Cache; prefix: string }> {
 }
 
 /** A name whose key the master has; `of` makes the key as the cache does. */
-async function nameOn(master: RedisServer, of: (name: string) => string): Promise<string> {
+async function nameOn(master: RedisServer, of: (name: string) => string, where = cluster): Promise<string> {
   for (;;) {
     const name = randomUUID()
-    if ((await cluster.holdersOf(of(name)))[0] === master) return name
+    if ((await where.holdersOf(of(name)))[0] === master) return name
   }
 }
 
@@ -194,5 +195,41 @@ describe.runIf(HAS_SERVER)('[21] a master of a Redis Cluster', () => {
       await one.streams.append(stream, 'b', KEEP)
       return woken > 0
     })
+  })
+})
+
+describe.runIf(HAS_SERVER)('[21] a slot of a Redis Cluster that moves to a master that stands still', () => {
+  let moving: RedisCluster
+  beforeAll(async () => {
+    moving = await startRedisCluster({ replicas: false })
+  })
+  afterAll(() => moving?.stop())
+
+  it('fails the commands for its keys, and no process ends of them', async () => {
+    const [, to, from] = moving.masters
+    if (!to || !from) throw new Error('no masters')
+    const cache = keep(createRedisCache({ url: moving.url, clock, log, prefix: '' }))
+    await until('the cluster', cache.healthy)
+    const [name, there] = await Promise.all([from, to].map((master) => nameOn(master, String, moving)))
+    if (!name || !there) throw new Error('no names')
+    const slot = await from.ask<number>('CLUSTER', 'KEYSLOT', name)
+    const toId = await to.ask<string>('CLUSTER', 'MYID')
+    await to.ask('CLUSTER', 'SETSLOT', slot, 'IMPORTING', await from.ask<string>('CLUSTER', 'MYID'))
+    await from.ask('CLUSTER', 'SETSLOT', slot, 'MIGRATING', toId)
+    expect(await cache.values.get(name)).toBe(null)
+    expect(await to.ask<string>('INFO', 'commandstats')).toContain('cmdstat_asking:')
+    to.kill('SIGSTOP')
+    // Each is asked for ASKING first, of which nobody awaits the answer: Vitest fails for a rejection that nobody hears.
+    for (const endsAt = performance.now() + 1_500; performance.now() < endsAt; ) {
+      for (let more = 0; more < 5; more++) void cache.values.get(there)
+      void cache.values.get(name)
+      await pause(10)
+    }
+    to.kill('SIGCONT')
+    const value = await until('a value', async () => {
+      await cache.values.set(there, 'value', 10_000)
+      return cache.values.get(there)
+    })
+    expect(value).toBe('value')
   })
 })

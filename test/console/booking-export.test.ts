@@ -107,10 +107,23 @@ describe('[22] an export of bookings', () => {
     expect(done).toMatchObject({ code: 0 })
     expect(await readFile(to, 'utf8')).toBe((await exported({})).text)
     expect((await runAdmin(database, ['booking', 'export', '--to', to])).stderr).toContain('already exists')
-    const wrong = ['--to', 'x.txt', '--status', 'OPEN', '--hotel', 'x', '--cancelled-from', 'May']
+    const wrong = [
+      '--to',
+      'x.txt',
+      '--status',
+      'OPEN',
+      '--hotel',
+      'x',
+      '--cancelled-from',
+      'May',
+      '--cancelled-until',
+      '2027-02-31',
+    ]
     const { code, stderr } = await runAdmin(database, ['booking', 'export', ...wrong])
     expect(code).not.toBe(0)
-    expect(stderr).toMatch(/--to ends with.*--status is one of.*--hotel is a number.*--cancelled-from is a date/s)
+    expect(stderr).toMatch(
+      /--to ends with.*--status is one of.*--hotel is a number.*--cancelled-from is a date.*--cancelled-until is a date/s,
+    )
   })
 
   it('of one organization has no booking of another one', async () => {

@@ -125,5 +125,7 @@ describe('[22] the list of bookings', () => {
     expect(errors[0].extensions).toMatchObject({ code: 'BAD_INPUT', field: 'hotelId' })
     expect(await operator.refusal('{ bookings(after: "x") { next } }')).toBe('BAD_INPUT')
     expect(await operator.refusal('{ bookings(status: ["OPEN"]) { next } }')).toBe('BAD_INPUT')
+    expect(await operator.refusal('{ bookings(checkInUntil: "2027-02-31") { next } }')).toBe('BAD_INPUT')
+    expect(await operator.refusal('{ bookings(checkInUntil: "2028-02-29") { next } }')).toBeNull()
   })
 })

@@ -179,9 +179,9 @@ describe('the next look at a booking', () => {
     expect(walk(facts({ terms: { stay, policy: { windows: [paid, open] } } }), NOW)).toEqual(without)
   })
 
-  it('of a hold without a deadline is for its listing, and there is none when that is known', () => {
+  it('of a hold without a deadline is for its listing, and daily when that is known', () => {
     const held = facts({ status: 'ON_HOLD', mode: 'HOLD' })
-    expect(nextLook(held, NOW)).toBeNull()
+    expect(nextLook(held, NOW)).toEqual({ kind: 'HOLD', afterMs: 86_400_000 })
     expect(nextLook({ ...held, verifiesListing: true }, NOW)).toEqual({ kind: 'HOLD', afterMs: 0 })
     expect(nextLook({ ...held, verifiesListing: true, looks: 1 }, NOW)).toEqual({ kind: 'HOLD', afterMs: 5_000 })
     expect(nextLook({ ...held, verifiesListing: true, looks: 2 }, NOW)).toEqual({ kind: 'HOLD', afterMs: 15_000 })

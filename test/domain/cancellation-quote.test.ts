@@ -63,8 +63,13 @@ describe('what cancelling costs now', () => {
     [0, 'NO_CHARGE'],
     [1, 'KNOWN'],
   ])('is what the supplier says where it says %i', (amountMinor, status) => {
-    const told = { amountMinor, currency: 'USD' }
+    const told = { amountMinor, currency: 'EUR' }
     expect(withSupplierFigure(frozenPenalty(POLICY, 499), told)).toEqual({ status, penalty: told, changesAt: 500 })
+  })
+
+  it.each([0, 1])('is what was agreed where the supplier says %i in another currency', (amountMinor) => {
+    const agreed = frozenPenalty(POLICY, 500)
+    expect(withSupplierFigure(agreed, { amountMinor, currency: 'USD' })).toEqual(agreed)
   })
 })
 

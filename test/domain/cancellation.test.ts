@@ -38,6 +38,17 @@ function policyOf(rules: readonly PenaltyRule[], knownAt = 100) {
   })
 }
 
+type Span = Pick<PenaltyRule, 'fromAt' | 'untilAt'>
+
+function holds({ fromAt, untilAt }: Span, at: number): boolean {
+  return (fromAt ?? at) <= at && (untilAt ?? at + 1) > at
+}
+
+/** True where no rule holds but those that hold at any time, whatever the others say. */
+function isGap(rules: readonly Span[], at: number): boolean {
+  return rules.every((one) => !holds(one, at) || (one.fromAt === null && one.untilAt === null))
+}
+
 /** What one rule costs, worked out without the code under test. */
 function costOf({ basis, amount, nights, percent }: PenaltyRule): number | null {
   if (basis === 'FIXED') return Math.min(amount?.amountMinor ?? 0, 30_000)
@@ -58,13 +69,13 @@ describe('a cancellation policy', () => {
     )
   })
 
-  it('[C-090] costs at any time what the dearest rule says then, and an unknown amount is dearer than any', () => {
+  it('[C-090] costs at any time what the dearest rule says then, in a gap what the dearest before it says, and an unknown amount is dearer than any', () => {
     fc.assert(
       fc.property(fc.array(rule, { minLength: 1, maxLength: 6 }), fc.integer({ min: 100, max: 2_000 }), (rules, at) => {
-        const holding = rules.filter(
-          ({ fromAt, untilAt }) => (fromAt === null || fromAt <= at) && (untilAt === null || at < untilAt),
-        )
-        const costs = holding.map(costOf)
+        const counting = isGap(rules, at)
+          ? rules.filter(({ fromAt }) => (fromAt ?? at) <= at)
+          : rules.filter((one) => holds(one, at))
+        const costs = counting.map(costOf)
         const expected = costs.includes(null) ? null : Math.max(0, ...costs.filter((cost) => cost !== null))
         expect(penaltyAt(policyOf(rules), at)?.penalty?.amountMinor ?? null).toBe(expected)
       }),
@@ -78,6 +89,21 @@ describe('a cancellation policy', () => {
           if (status === 'UNKNOWN') expect(penalty).toBeNull()
           else expect(penalty?.amountMinor === 0).toBe(status === 'NO_CHARGE')
         }
+      }),
+    )
+  })
+
+  it('[C-090] never gets cheaper where its rules say nothing: between two of them, and after the last', () => {
+    fc.assert(
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 6 }), (rules) => {
+        const { windows } = policyOf(rules)
+        windows.slice(1).forEach(({ fromAt, penalty }, index) => {
+          const before = windows[index]?.penalty
+          if (!isGap(rules, fromAt)) return
+          if (before)
+            expect(penalty?.amountMinor ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(before.amountMinor)
+          else expect(penalty).toBeNull()
+        })
       }),
     )
   })

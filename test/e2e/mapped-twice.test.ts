@@ -12,6 +12,8 @@ type Pair = {
   readonly amounts: readonly number[]
 }
 
+type Priced = { readonly hotelId: number; readonly listing: string; readonly amount: number }
+
 const PAIRS = 6
 const STAY = stay(75)
 
@@ -38,21 +40,31 @@ afterAll(async () => {
   await database?.drop()
 })
 
+/** Of as many hotels as it takes until half of the pairs have the cheaper listing first, and half the dearer, whatever today's prices are. */
 async function findPairs(by: StartedGateway): Promise<Pair[]> {
   const rows = await database.query(
     `SELECT hotel_id, supplier_hotel_id FROM supplier_hotels
-     WHERE supplier_code = 'hotelbeds' AND hotel_id < 900000 ORDER BY hotel_id LIMIT 60`,
+     WHERE supplier_code = 'hotelbeds' AND hotel_id < 900000 ORDER BY hotel_id`,
   )
-  const found: { hotelId: number; listing: string; amount: number }[] = []
+  const rising: Pair[] = []
+  const falling: Pair[] = []
+  let open: Priced | null = null
   for (const { hotel_id: hotelId, supplier_hotel_id: listing } of rows) {
     const amount = await priceOf(by, hotelId, { pricing_mode: 'live' })
-    if (amount !== null && found.length < 2 * PAIRS) found.push({ hotelId, listing, amount })
+    if (amount === null) continue
+    const priced: Priced = { hotelId, listing, amount }
+    if (open === null) {
+      open = priced
+      continue
+    }
+    const wanted = open.amount < amount ? rising : falling
+    if (open.amount !== amount && wanted.length < PAIRS / 2) {
+      wanted.push({ hotelId: open.hotelId, others: [open.listing, listing], amounts: [open.amount, amount] })
+      if (rising.length + falling.length === PAIRS) return [...rising, ...falling]
+    }
+    open = null
   }
-  return Array.from({ length: PAIRS }, (_, index) => {
-    const [one, other] = found.slice(2 * index)
-    if (!one || !other) throw new Error('the sandbox has too few hotels that Hotelbeds has a price for')
-    return { hotelId: one.hotelId, others: [one.listing, other.listing], amounts: [one.amount, other.amount] }
-  })
+  throw new Error('the sandbox has too few hotels that Hotelbeds has a price for')
 }
 
 /** What Hotelbeds asks for a hotel; null when it has no price. */

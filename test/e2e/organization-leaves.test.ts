@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { LEAVING_COMMANDS } from '../../src/admin/leaving.ts'
+import { allCommands } from '../../src/admin/commands.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import type { Core } from '../../src/core.ts'
+import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
 import type { StartedGateway } from '../support/gateway.ts'
@@ -38,9 +39,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function run(verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {
-  const command = LEAVING_COMMANDS.find((one) => one.verb === verb)
-  if (!command) throw new Error(`no command organization ${verb}`)
+const COMMANDS = await allCommands()
+
+function run(verb: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {
+  return runNamed(`organization ${verb}`, values)
+}
+
+function runNamed(name: string, values: Readonly<Record<string, string | boolean>>): Promise<readonly Json[]> {
+  const command = COMMANDS.find(({ noun, verb }) => `${noun} ${verb}` === name)
+  if (!command) throw new Error(`no command ${name}`)
   return runCommand(core, command, { values, actor: 'operator:ada' })
 }
 
@@ -132,5 +139,59 @@ describe('an organization that leaves', () => {
     const audit = await database.query("SELECT actor FROM audit_log WHERE action = 'organization.erase'")
     expect(audit).toEqual([{ actor: 'operator:ada' }, { actor: 'operator:ada' }])
     await receiver.close()
+  })
+})
+
+describe('the contracts of an organization that is erased', () => {
+  function connect(organization: string, connection: string): Promise<readonly Json[]> {
+    return runNamed('supplier connect', {
+      organization,
+      connection,
+      supplier: 'expedia_rapid',
+      settings: JSON.stringify({ currency: 'USD' }),
+      credentials: JSON.stringify(SANDBOX_CREDENTIALS.expedia_rapid),
+      unchecked: true,
+    })
+  }
+  /** An organization with a contract that nobody else has. */
+  async function owner(id: string): Promise<StartedGateway> {
+    await runNamed('organization create', { id, name: id })
+    const [key] = await runNamed('key create', { organization: id })
+    await connect(id, `conn_${id}`)
+    return { ...gateway, apiKey: key.apiKey }
+  }
+  function contracts(id: string): Promise<Json[]> {
+    return database.query(`SELECT id FROM supplier_connections WHERE id LIKE $1`, [`conn_${id}%`])
+  }
+  function erase(id: string, more: object = {}): Promise<readonly Json[]> {
+    return run('erase', { id, confirm: id, ...more })
+  }
+
+  it('stay as long as a booking is to come, and go when it is erased again', async () => {
+    const own = await owner('org_dora')
+    const bookingId = await book(own, newTraveller(), 'cancel-free')
+    await until('it to be confirmed', async () => (await httpJourney(own).booking(bookingId)).status === 'CONFIRMED')
+    expect(await erase('org_dora', { force: true })).toMatchObject([{ erased: true, contracts: 0, contractsKept: 1 }])
+    expect(await contracts('org_dora')).toHaveLength(1)
+    await database.query(`UPDATE bookings SET check_out_date = '2020-01-02' WHERE id = $1`, [bookingId])
+    expect(await erase('org_dora')).toMatchObject([{ erased: true, contracts: 1, contractsKept: 0 }])
+    expect(await contracts('org_dora')).toEqual([])
+  })
+
+  it('go with those whose place they have taken', async () => {
+    await owner('org_emma')
+    expect(await connect('org_emma', 'conn_org_emma_new')).toMatchObject([{ inPlaceOf: 'conn_org_emma' }])
+    expect(await erase('org_emma')).toMatchObject([{ contracts: 2 }])
+    expect(await contracts('org_emma')).toEqual([])
+  })
+
+  it('are not booked over once they are gone, by a process that has not heard of it yet', async () => {
+    const own = await owner('org_fay')
+    const { offer } = await prebookRoom(httpJourney(own), await scenarioHotel(own, 'cancel-free'))
+    await erase('org_fay')
+    const asked = newTraveller().fill(bookingInput(offer, 'INSTANT'))
+    const refused = await httpClient(own).post('/hotels/book', asked, { 'idempotency-key': randomUUID() })
+    expect([refused.status, refused.body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    expect(await database.query(`SELECT id FROM bookings WHERE organization_id = 'org_fay'`)).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-sse'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '../../src/http/routes.ts'
+import type { TestDatabase } from '../support/database.ts'
 import { alike, asHttp, plain, same } from '../support/facade-shapes.ts'
 import type { StartedGateway } from '../support/gateway.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
@@ -14,11 +15,12 @@ import { wholeDocument } from '../support/whole-selection.ts'
 
 /** Both facades, every operation, one store: the same data after the case mapping, and no field that only one has. */
 
+let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 
 const facades = useBothFacades((started) => {
-  ;({ gateway, http } = started)
+  ;({ database, gateway, http } = started)
 })
 const { query, mutate, data, get, post, settledPrices, booked, endpoint, stillDeliveries } = facades
 
@@ -247,7 +249,10 @@ const OPERATIONS: Readonly<Record<Operation, () => Promise<void>>> = {
   redeliverWebhook: async () => {
     const { endpoint_id: endpointId } = await endpoint()
     const { delivery_id: deliveryId } = await post(`/webhooks/endpoints/${endpointId}/test`)
-    await data('PATCH', `/webhooks/endpoints/${endpointId}`, { enabled: false })
+    // Nothing is sent meanwhile.
+    await database.query(`UPDATE webhook_endpoints SET paused_until = now() + interval '1 hour' WHERE id = $1`, [
+      endpointId,
+    ])
     await stillDeliveries(endpointId)
     alike(await post(`/webhooks/deliveries/${deliveryId}/redeliver`), await mutate('redeliverWebhook', { deliveryId }))
   },

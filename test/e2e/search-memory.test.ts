@@ -134,6 +134,30 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
     expect(await isLeftOut(http, 90)).toBe(false)
   })
 
+  it('[C-044] a hotel of whose rooms one has a price is shown again, and one that a prebook has found', {
+    timeout: 180_000,
+  }, async () => {
+    const long = await scenarioHotel(gateway, 'min-stay-3')
+    async function isShown(): Promise<boolean> {
+      return (await search(http, [long], 80, stay(80, 4))).total_results === 1
+    }
+    /** A night is not sold alone. */
+    async function leaveOut(...days: readonly number[]): Promise<void> {
+      for (const daysAhead of days) await search(http, [long], daysAhead, { ...live, ...stay(daysAhead, 1) })
+      await until('the memory', async () => !(await isShown()))
+    }
+    // Its price is known from here on: to look whether it is shown asks nobody, and so clears nothing.
+    await search(http, [long], 80, { ...live, ...stay(80, 4) })
+    await leaveOut(80, 81, 82)
+    const { body } = await http.post(`/hotels/${long}/rooms`, { ...party, ...stay(85, 4), max_wait_ms: 10_000 })
+    expect(body.data.options).not.toEqual([])
+    await until('the price of its rooms to be heard of', isShown)
+    await leaveOut(83, 84, 85)
+    const [{ booking_token }] = body.data.options
+    expect((await http.post('/hotels/prebook', { booking_token })).body.data.offer).not.toBeNull()
+    await until('the price of the prebook to be heard of', isShown)
+  })
+
   it('[C-035] [C-123] typical prices come from five observations, of the same party and class of weekday, and from no fewer', {
     timeout: 180_000,
   }, async () => {

@@ -94,27 +94,33 @@ async function cancel(bookingId: string): Promise<Json> {
 }
 
 describe('[A3] [C-137] a booking that its supplier cancels on its own', () => {
-  it.each(CONFIRMING)('is cancelled here too, and never told as confirmed by the hotel: %s', async (code, slug) => {
-    const { booking_id: id } = await book(slug)
-    await alter(code, { reference: await referenceOf(id), cancelled: true })
-    await later(180)
-    const booking = await statusUntil(id, ({ status }) => status === 'CANCELLED')
-    expect(booking).toMatchObject({
-      is_terminal: true,
-      cancellation: { cause: 'CANCELLED_BY_HOTEL', requested_at: null },
-      provider: { hotel_confirmation_status: 'NOT_REQUESTED' },
-    })
-    const events = await eventsOf(id)
-    expect(events.at(-1)).toMatchObject({
-      type: 'booking.cancelled',
-      previous_status: 'CONFIRMED',
-      change: { cause: 'CANCELLED_BY_HOTEL' },
-      booking: { cancellation: booking.cancellation },
-    })
-    expect(events.map(({ change }) => change.cause)).not.toContain('HOTEL_CONFIRMED')
-    expect(await casesOf(id)).toEqual(['CANCELLED_BY_SUPPLIER'])
-    expect(await areDueAtCheckIn(id)).toBe(true)
-  })
+  const ENDED = CONFIRMING.map(([code, slug]) => [code, slug, { cancelled: true }] as [string, string, object])
+  ENDED.push(['ratehawk', 'async', { order_status: 'rejected' }])
+
+  it.each(ENDED)(
+    'is cancelled here too, and never told as confirmed by the hotel: %s, %s, %j',
+    async (code, slug, end) => {
+      const { booking_id: id } = await book(slug)
+      await alter(code, { reference: await referenceOf(id), ...end })
+      await later(180)
+      const booking = await statusUntil(id, ({ status }) => status === 'CANCELLED')
+      expect(booking).toMatchObject({
+        is_terminal: true,
+        cancellation: { cause: 'CANCELLED_BY_HOTEL', requested_at: null },
+        provider: { hotel_confirmation_status: 'NOT_REQUESTED' },
+      })
+      const events = await eventsOf(id)
+      expect(events.at(-1)).toMatchObject({
+        type: 'booking.cancelled',
+        previous_status: 'CONFIRMED',
+        change: { cause: 'CANCELLED_BY_HOTEL' },
+        booking: { cancellation: booking.cancellation },
+      })
+      expect(events.map(({ change }) => change.cause)).not.toContain('HOTEL_CONFIRMED')
+      expect(await casesOf(id)).toEqual(['CANCELLED_BY_SUPPLIER'])
+      expect(await areDueAtCheckIn(id)).toBe(true)
+    },
+  )
 })
 
 describe('the hotel’s own number', () => {
@@ -283,4 +289,12 @@ describe('[C-136] what a cancellation cost, and who caused it', () => {
     expect(booking.cancellation).toBeNull()
     expect((await detailsOf(id)).cancellation_record).toBeNull()
   })
+})
+
+it('[C-096] a supplier that quotes a cancellation in another currency is not believed: the agreed terms decide', async () => {
+  const { booking_id: id } = await book('confirm')
+  const { quote } = httpJourney(started.gateway)
+  const { penalty_status, penalty } = await quote(id)
+  await alter('hotelbeds', { reference: await referenceOf(id), currency: 'JPY' })
+  expect(await quote(id)).toMatchObject({ penalty_status, penalty })
 })

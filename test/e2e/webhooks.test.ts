@@ -171,6 +171,27 @@ describe('deliveries', () => {
     await http.call('DELETE', `/webhooks/endpoints/${endpointId}`)
   })
 
+  it('[C-111] of a disabled endpoint are not sent again before it is enabled: 409, and nothing waits for it', async () => {
+    const receiver = await receive()
+    const { endpoint_id: endpointId } = await register(receiver, { event_types: ['booking.confirmed'] })
+    const path = `/webhooks/endpoints/${endpointId}`
+    const since = new Date(Date.now() - 60_000).toISOString()
+    await http.call('PATCH', path, { enabled: false })
+    await book()
+    const skipped = await until('what it misses', async () => (await deliveriesTo(endpointId))[0])
+    const asked = [`/webhooks/deliveries/${skipped.delivery_id}/redeliver`, `${path}/test`, `${path}/recover`]
+    for (const one of asked) {
+      const { status, body } = await http.post(one, one.endsWith('recover') ? { since } : undefined)
+      expect([status, body.code, body.details.issues[0].code]).toEqual([409, 'VALIDATION_ERROR', 'INVALID_STATE'])
+    }
+    expect(await deliveriesTo(endpointId)).toEqual([skipped])
+    expect(skipped).toMatchObject({ status: 'SKIPPED', next_attempt_at: null })
+    await http.call('PATCH', path, { enabled: true })
+    expect((await http.post(`${path}/recover`, { since })).body.data).toMatchObject({ recovered: 1 })
+    await receiver.waitFor(({ headers }) => headers['webhook-id'] === skipped.event_id)
+    await http.call('DELETE', path)
+  })
+
   it('[C-109] to a dead endpoint do not hold up another’s', async () => {
     const dead = await register({ url: 'http://127.0.0.1:9/hooks' } as Receiver)
     const receiver = await receive()

@@ -16,22 +16,25 @@ function settle(
   claims: readonly HotelClaim[],
   members: readonly HotelMember[] = [],
   contradicting: readonly Pair[] = [],
+  doubted: readonly HotelMember[] = [],
 ) {
   const settled = settleHotel({
     claims,
     members,
-    suppliers: new Set(members.map(({ supplierCode }) => supplierCode)),
+    doubted,
+    suppliers: new Set([...members, ...doubted].map(({ supplierCode }) => supplierCode)),
     contradict: (one, other) =>
       contradicting.some(([a, b]) => (a === one && b === other) || (a === other && b === one)),
   })
   return {
     mapped: settled.mapped.toSorted(ascending),
+    restored: settled.restored.toSorted(ascending),
     oneToOne: settled.oneToOne.toSorted(ascending),
     transitive: settled.transitive.toSorted(ascending),
   }
 }
 
-const NOBODY = { mapped: [], oneToOne: [], transitive: [] }
+const NOBODY = { mapped: [], restored: [], oneToOne: [], transitive: [] }
 
 describe('all claims to one hotel', () => {
   it('are mapped, one of each supplier', () => {
@@ -62,6 +65,19 @@ describe('all claims to one hotel', () => {
       ...NOBODY,
       transitive: [1, 9],
     })
+  })
+
+  it('are no others than those of listings that are there and in doubt, while these contradict them', () => {
+    const doubted = { listingId: 9, supplierCode: 'b' }
+    expect(settle([claim(1, 'a'), claim(2, 'c')], [], [[1, 9]], [doubted])).toEqual({
+      ...NOBODY,
+      mapped: [2],
+      transitive: [1, 9],
+    })
+    expect(settle([claim(1, 'a')], [], [], [doubted])).toEqual({ ...NOBODY, mapped: [1], restored: [9] })
+    const member = { listingId: 8, supplierCode: 'd' }
+    expect(settle([], [member], [[8, 9]], [doubted])).toEqual({ ...NOBODY, transitive: [8, 9] })
+    expect(settle([], [member], [], [doubted])).toEqual({ ...NOBODY, restored: [9] })
   })
 
   it('are decided about alike in any order', () => {

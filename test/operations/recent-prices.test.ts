@@ -8,7 +8,7 @@ import type { CatalogueHotel } from '../../src/hotel-index/catalogue.ts'
 import { hotelPrices } from '../../src/operations/prices/hotel-prices.ts'
 import type { KnownPrice } from '../../src/operations/prices/known-price.ts'
 import { createPriceMemory } from '../../src/operations/prices/price-memory.ts'
-import { createRecentPrices } from '../../src/operations/prices/recent-prices.ts'
+import { createRecentPrices, pricesKeptIn } from '../../src/operations/prices/recent-prices.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createMetrics } from '../../src/platform/metrics.ts'
@@ -182,6 +182,11 @@ describe.each(Object.entries(opens))('prices that a process has read from the %s
     expect((await one.search(hotels)).amounts).toEqual([[80], []])
     await until('the newer price', async () => (await one.search(hotels)).amounts[0]?.[0] === 70)
     expect((await one.search(hotels)).amounts).toEqual([[70], []])
+  })
+
+  it('a thread with a small heap holds fewer prices: no more than a quarter of it', () => {
+    const megabyte = 1024 * 1024
+    expect([256, 512, 4_096].map((heap) => pricesKeptIn(heap * megabyte))).toEqual([16_384, 32_768, 40_000])
   })
 
   it('are not what was told, however late they come to be kept that were read while it held', {

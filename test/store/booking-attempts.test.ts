@@ -36,20 +36,20 @@ async function expectOtherUntouched(): Promise<void> {
 describe('the fence in front of a supplier call', () => {
   it('opens once an attempt is fresh, and notes when', async () => {
     await attempt()
-    expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(true)
+    expect(await world.store.attempts.send('att_1', { freshMs: FRESH_MS, until: null })).toBe(true)
     expect((await row())?.sent_ago).toBeLessThan(5)
     await expectOtherUntouched()
   })
 
   it('stays shut for one that began too long ago', async () => {
     await attempt({ started_at: inSeconds(-6) })
-    expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(false)
+    expect(await world.store.attempts.send('att_1', { freshMs: FRESH_MS, until: null })).toBe(false)
     expect(await row()).toMatchObject(UNTOUCHED)
   })
 
   it('stays open for what has passed it, which counts as sent with its last request', async () => {
     await attempt({ started_at: inSeconds(-60), sent_at: inSeconds(-55) })
-    expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(true)
+    expect(await world.store.attempts.send('att_1', { freshMs: FRESH_MS, until: null })).toBe(true)
     expect((await row())?.sent_ago).toBeLessThan(5)
   })
 
@@ -57,7 +57,7 @@ describe('the fence in front of a supplier call', () => {
     for (const sent of [null, inSeconds(-1)]) {
       await world.query('DELETE FROM booking_attempts; DELETE FROM bookings')
       await attempt({ outcome: 'UNKNOWN', sent_at: sent })
-      expect(await world.store.attempts.send('att_1', FRESH_MS)).toBe(false)
+      expect(await world.store.attempts.send('att_1', { freshMs: FRESH_MS, until: null })).toBe(false)
     }
   })
 })
@@ -187,7 +187,7 @@ describe('the attempts of a booking', () => {
     let sending: Promise<void> = Promise.resolve()
     await world.store.transaction(async (tx) => {
       expect(await tx.attempts.lock('ubk_1', ['CREATE'])).toHaveLength(1)
-      sending = world.store.attempts.send('att_1', 60_000).then((sent) => {
+      sending = world.store.attempts.send('att_1', { freshMs: 60_000, until: null }).then((sent) => {
         isSent = sent
       })
       await new Promise((resolve) => setTimeout(resolve, 200))

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Booking, BookingChanges } from '../../src/store/booking.ts'
 import { OfferClaimedError } from '../../src/store/booking-writes.ts'
-import { newBooking, storedBooking, storedEvent } from '../support/stored-booking.ts'
+import { LINKED, newBooking, storedBooking, storedEvent } from '../support/stored-booking.ts'
 import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
 
 let world: StoreWorld
-useStore((started) => {
+useStore(async (started) => {
   world = started
+  await world.query(LINKED)
 })
 
 const LATER = Date.parse('2030-01-02T00:00:00Z')
@@ -96,6 +97,23 @@ describe('a new booking', () => {
     expect(await found('ubk_2')).toBeNull()
     for (const table of ['booking_events', 'booking_attempts'])
       expect(await world.query(`SELECT 1 FROM ${table} WHERE booking_id = 'ubk_2'`)).toEqual([])
+  })
+
+  it('is not written once its organization is not linked to its connection any more, and takes no key', async () => {
+    const booking = storedBooking({ connectionId: 'con_gone' })
+    expect(await world.store.bookings.create(newBooking(booking))).toBe(false)
+    for (const table of ['bookings', 'booking_events', 'booking_attempts', 'idempotency_keys'])
+      expect(await world.query(`SELECT 1 FROM ${table}`)).toEqual([])
+  })
+
+  it('is written over a further connection', async () => {
+    await world.query(
+      `INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials)
+       VALUES ('con_more', 'hotelbeds', 'sandbox', 'con_more', '')`,
+    )
+    await world.query(`INSERT INTO further_connections VALUES ('org_1', 'con_more', 'hotelbeds')`)
+    await created({ connectionId: 'con_more' })
+    expect(await found()).toMatchObject({ connectionId: 'con_more' })
   })
 
   it('is not made of an offer that another one was made of, unless that has failed', async () => {

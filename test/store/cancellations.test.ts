@@ -37,8 +37,8 @@ const CANCELLATION: Cancellation = {
   supplierCancellationReference: null,
 }
 
-function cancel(changes: Partial<Cancellation> = {}): Promise<void> {
-  return world.store.cancellations.insert({ ...CANCELLATION, ...changes })
+function cancel(changes: Partial<Cancellation & { attemptId: string }> = {}): Promise<void> {
+  return world.store.cancellations.insert({ ...CANCELLATION, attemptId: 'att_1', ...changes })
 }
 
 function found(id = 'can_1'): Promise<Cancellation | null> {
@@ -92,7 +92,7 @@ describe('a cancellation', () => {
     await cancel({ cancellationId: 'can_2', bookingId: 'ubk_2' })
     await cancel({ cancellationId: 'can_3', outcome: 'NOT_EFFECTIVE' })
     const told = { chargedPenalty: USD_7, supplierCancellationReference: 'ref' }
-    await world.store.cancellations.completeOpen('ubk_1', { outcome: 'CANCELLED', ...told }, AT + 5)
+    await world.store.cancellations.complete('ubk_1', 'can_1', { ...told, completedAt: AT + 5 })
     expect(await found()).toEqual({ ...CANCELLATION, ...told, outcome: 'CANCELLED', completedAt: AT + 5 })
     expect(await found('can_2')).toMatchObject({ outcome: 'PENDING', completedAt: null })
     expect(await found('can_3')).toMatchObject({ outcome: 'NOT_EFFECTIVE', completedAt: null })
@@ -101,7 +101,7 @@ describe('a cancellation', () => {
   it('keeps what was known of it when the supplier says nothing', async () => {
     await cancel({ chargedPenalty: USD_7, supplierCancellationReference: 'ref' })
     const nothing = { chargedPenalty: null, supplierCancellationReference: null }
-    await world.store.cancellations.completeOpen('ubk_1', { outcome: 'NOT_EFFECTIVE', ...nothing }, AT)
+    await world.store.cancellations.complete('ubk_1', null, { ...nothing, completedAt: AT })
     expect(await found()).toMatchObject({
       outcome: 'NOT_EFFECTIVE',
       chargedPenalty: USD_7,
@@ -125,21 +125,35 @@ describe('a cancellation', () => {
     expect(await found('can_2')).toMatchObject({ outcome: 'NOT_EFFECTIVE' })
   })
 
-  it('is reopened when it was the booking’s last and had no effect', async () => {
-    await cancel({ cancellationId: 'can_0', requestedAt: AT - 5, outcome: 'NOT_EFFECTIVE' })
+  it('ends in vain when another one was carried out, which need not be pending', async () => {
     await cancel({ outcome: 'NOT_EFFECTIVE' })
-    await cancel({ cancellationId: 'can_2', bookingId: 'ubk_2', requestedAt: AT + 5, outcome: 'NOT_EFFECTIVE' })
-    await world.query('UPDATE cancellations SET completed_at = now()')
-    await world.store.cancellations.reopenLast('ubk_1')
-    expect(await found()).toMatchObject({ outcome: 'PENDING', completedAt: null })
-    for (const other of ['can_0', 'can_2']) expect(await found(other)).toMatchObject({ outcome: 'NOT_EFFECTIVE' })
+    await cancel({ cancellationId: 'can_2' })
+    const told = { chargedPenalty: USD_7, supplierCancellationReference: 'ref' }
+    await world.store.cancellations.complete('ubk_1', 'can_1', { ...told, completedAt: AT + 5 })
+    expect(await found()).toMatchObject({ ...told, outcome: 'CANCELLED', completedAt: AT + 5 })
+    expect(await found('can_2')).toMatchObject({ outcome: 'NOT_EFFECTIVE', chargedPenalty: null, completedAt: AT + 5 })
   })
 
-  it('that took effect stays as it is, and a booking without one as well', async () => {
-    await cancel({ outcome: 'CANCELLED' })
-    await world.query('UPDATE cancellations SET completed_at = now()')
-    await world.store.cancellations.reopenLast('ubk_1')
-    await world.store.cancellations.reopenLast('ubk_2')
-    expect(await found()).toMatchObject({ outcome: 'CANCELLED', completedAt: expect.any(Number) })
+  it('takes a charge that is told later, once it was carried out', async () => {
+    const told = { chargedPenalty: USD_7, supplierCancellationReference: null }
+    await cancel({ supplierCancellationReference: 'ref' })
+    await world.store.cancellations.tell('can_1', told)
+    expect(await found()).toMatchObject({ chargedPenalty: null })
+    await world.query(`UPDATE cancellations SET outcome = 'CANCELLED'`)
+    await world.store.cancellations.tell('can_1', told)
+    expect(await found()).toMatchObject({ chargedPenalty: USD_7, supplierCancellationReference: 'ref' })
+  })
+
+  it('is found by its attempt; of those that have none, the newest', async () => {
+    await cancel({ attemptId: 'att_1' })
+    await cancel({ cancellationId: 'can_2', attemptId: 'att_2', requestedAt: AT + 5 })
+    await cancel({ cancellationId: 'can_3', bookingId: 'ubk_2', attemptId: 'att_3' })
+    const { ofAttempt } = world.store.cancellations
+    async function idOf(attemptId: string): Promise<string | null> {
+      return (await ofAttempt('ubk_1', attemptId))?.cancellationId ?? null
+    }
+    expect([await idOf('att_1'), await idOf('att_2'), await idOf('att_3')]).toEqual(['can_1', 'can_2', null])
+    await world.query('UPDATE cancellations SET attempt_id = NULL')
+    expect(await idOf('att_1')).toBe('can_2')
   })
 })

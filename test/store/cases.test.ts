@@ -175,7 +175,7 @@ describe('the note of a case', () => {
     const caseId = await closed('ubk_gone', 'ubk_gone')
     await core.store.cases.open(finding({ organizationId: 'org_gone', kind: 'DEAD_DELIVERIES', subject: 'whe_gone' }))
     await core.store.cases.open(finding({ organizationId: 'org_gone', subject: 'ubk_still' }))
-    await core.store.organizationRecords.close('org_gone', true, core.deps.clock.real())
+    await core.store.organizationRecords.close('org_gone', core.deps.clock.real())
     expect(await core.store.cases.find(caseId)).toMatchObject({ note: null, closedBy: 'operator:ada' })
     expect((await listed({ organizationId: 'org_gone' })).map(({ subject }) => subject)).toEqual(['ubk_still'])
   })

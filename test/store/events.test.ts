@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Booking } from '../../src/store/booking.ts'
 import { createEventStore } from '../../src/store/events.ts'
-import { newBooking, storedBooking, storedEvent } from '../support/stored-booking.ts'
+import { LINKED, newBooking, storedBooking, storedEvent } from '../support/stored-booking.ts'
 import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
 
 let world: StoreWorld
-useStore((started) => {
+useStore(async (started) => {
   world = started
+  await world.query(LINKED)
 })
 
 function create(booking: Booking = storedBooking()): Promise<boolean> {

@@ -82,7 +82,7 @@ describe('an attempt', () => {
     await world.put('bookings', { id: 'ubk_1' })
     await world.put('booking_attempts', { id: 'att_1', booking_id: 'ubk_1' })
     const isSent = await between(`UPDATE booking_attempts SET outcome = 'NOT_SENT'`, () =>
-      world.store.attempts.send('att_1', 5_000),
+      world.store.attempts.send('att_1', { freshMs: 5_000, until: null }),
     )
     expect(isSent).toBe(false)
     expect(await world.query('SELECT outcome, sent_at FROM booking_attempts')).toEqual([

@@ -45,6 +45,29 @@ describe('recovering', () => {
     expect(await endpoint()).toMatchObject({ recovering_until: null })
   })
 
+  it('is of no endpoint that is disabled, and stops while one is', async () => {
+    await deliver(1, during(5))
+    await deliver(2, during(6))
+    await begin()
+    await set('enabled = false')
+    expect(await world.store.webhookBatches.recoverBatch('end_1', 1)).toBe(0)
+    expect(await world.store.webhookBatches.unfinished()).toEqual([])
+    expect(await begin()).toBe(0)
+    expect(await statuses()).toEqual({ 1: 'FAILED', 2: 'FAILED' })
+    await set('enabled = true')
+    expect(await world.store.webhookBatches.unfinished()).toEqual([{ endpointId: 'end_1', isClosing: false }])
+    expect(await world.store.webhookBatches.recoverBatch('end_1', 10)).toBe(2)
+  })
+
+  it('resends nothing to an endpoint that is disabled', async () => {
+    await deliver(1, { ...during(5), status: 'SKIPPED' })
+    await set('enabled = false')
+    expect(await world.store.webhookDeliveries.resend('org_1', 'whd_1')).toBe(false)
+    expect(await statuses()).toEqual({ 1: 'SKIPPED' })
+    await set('enabled = true')
+    expect(await world.store.webhookDeliveries.resend('org_1', 'whd_1')).toBe(true)
+  })
+
   it('is extended when it is asked for again, and begins again at the oldest', async () => {
     const from = new Date('2030-02-02')
     await begin(since, until)

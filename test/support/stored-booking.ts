@@ -3,6 +3,12 @@ import type { Booking } from '../../src/store/booking.ts'
 import type { NewBooking } from '../../src/store/booking-writes.ts'
 import type { StoredEvent } from '../../src/store/events.ts'
 
+/** Links the organization of stored bookings to their connection: without, none is made. */
+export const LINKED = `
+  INSERT INTO organizations (id, name) VALUES ('org_1', 'One');
+  INSERT INTO supplier_connections (id, supplier_code, environment, name, credentials) VALUES ('con_1', 'hotelbeds', 'sandbox', 'con_1', '');
+  INSERT INTO organization_suppliers (organization_id, supplier_code, connection_id) VALUES ('org_1', 'hotelbeds', 'con_1')`
+
 const AT = Date.parse('2030-01-01T12:00:00Z')
 
 /** A booking as it is first stored. */

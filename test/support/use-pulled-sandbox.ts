@@ -22,6 +22,11 @@ export const ORGANIZATION = 'org_pulls'
 const ROOT = join(import.meta.dirname, '../..')
 /** One hotel of so many: a pull of a supplier takes a second or two instead of ten. */
 const ONE_OF = 9
+/** Whoever stages rows where some are staged already stands still; otherwise a process can be killed too late, when all are. */
+const HOLD_SECOND_BATCH = `
+  CREATE OR REPLACE FUNCTION hold_second_batch() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF EXISTS (SELECT FROM listings) THEN PERFORM pg_sleep(600); END IF; RETURN NULL; END $$;
+  CREATE TRIGGER hold_second_batch BEFORE INSERT ON listings EXECUTE FUNCTION hold_second_batch()`
 const HELD_KEYS = ['content', 'hash', 'hashes', 'status'] as const
 
 /** What is staged of a listing; `hash` is that of its content. */
@@ -41,8 +46,8 @@ export type PulledSandbox = {
   readonly pull: (code: PulledCode, wishes?: Partial<PullWishes>, isOver?: () => boolean) => Promise<PullEnd>
   /** Begins the same in another process. */
   readonly pullElsewhere: (code: PulledCode) => ChildProcess
-  /** Pulls in another process, which is killed as soon as so many rows are staged. */
-  readonly pullAndKill: (code: PulledCode, afterRows: number) => Promise<void>
+  /** Pulls in another process, which is killed while it stages its second batch of rows. */
+  readonly pullAndKill: (code: PulledCode) => Promise<void>
   readonly staged: (code: PulledCode) => Promise<Readonly<Record<string, StagedRow>>>
   readonly count: (code: PulledCode) => Promise<number>
   readonly faultsTold: () => Promise<readonly Json[]>
@@ -148,6 +153,12 @@ function partOf(catalogue: ReturnType<typeof sandboxCatalogue>): ReturnType<type
   return { ...catalogue, supplierHotels: catalogue.supplierHotels.filter(isIn), further: () => further }
 }
 
+function heldBatches(database: TestDatabase) {
+  return database.query(
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
+  )
+}
+
 type Contract = { readonly connectionId: string; readonly code: PulledCode; readonly baseUrl: string }
 
 /** Makes a connection to a supplier of the sandbox. */
@@ -208,12 +219,15 @@ function sandboxOf({ core, database, server, faults, children }: Opened): Pulled
     connect: (connectionId, code, baseUrl = baseOf(code)) => connectTo(core, { connectionId, code, baseUrl }),
     pull: (code, wishes = {}, isOver = () => false) =>
       pullOf(core, { connectionId: connectionOf(code), ...wishes }, isOver),
-    pullAndKill: async (code, afterRows) => {
+    pullAndKill: async (code) => {
+      await database.query(HOLD_SECOND_BATCH)
       const child = pullElsewhere(code)
       const ended = new Promise((resolve) => child.once('exit', (_, signal) => resolve(signal)))
-      while ((await count(code)) < afterRows && child.exitCode === null) await sleep(5)
+      while ((await heldBatches(database)).length === 0 && child.exitCode === null) await sleep(5)
       child.kill('SIGKILL')
       expect(await ended).toBe('SIGKILL')
+      for (const { pid } of await heldBatches(database)) await database.query('SELECT pg_terminate_backend($1)', [pid])
+      await database.query('DROP TRIGGER hold_second_batch ON listings')
       // Its lease has run out.
       await database.query('UPDATE content_pulls SET leased_until = gateway_now()')
     },

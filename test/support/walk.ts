@@ -76,6 +76,7 @@ export async function walkScenarios({ doors, theirDoor, database, troubles, begi
       http: partnerOf('HTTP', index),
       ledger,
       database,
+      losesAnswers: theirDoor !== null,
     }
   }
   const walks = Object.entries(SCENARIO_WALKS).map(([slug, walk], index) => async () => {

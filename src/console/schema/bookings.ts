@@ -1,6 +1,6 @@
 import { BOOKING_STATUSES, type BookingStatus } from '../../domain/booking.ts'
 import { BOOKING_VIEWS, type BookingView } from '../../domain/booking-views.ts'
-import { DAY_MS, isStorable, parseRfc3339, toRfc3339 } from '../../domain/time.ts'
+import { DAY_MS, isCalendarDate, isStorable, parseRfc3339, toRfc3339 } from '../../domain/time.ts'
 import {
   type BookingMatches,
   matchBookings,
@@ -100,8 +100,7 @@ function instantOf(field: string, given: Given): number | null {
 
 function dateOf(field: string, given: Given): string | null {
   if (given === null || given === undefined) return null
-  if (!/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(Date.parse(given)))
-    throw refusal('BAD_INPUT', `${field} is a date, for example 2026-12-24`, { field })
+  if (!isCalendarDate(given)) throw refusal('BAD_INPUT', `${field} is a date, for example 2026-12-24`, { field })
   return given
 }
 

@@ -60,7 +60,8 @@ export const CANCELLATION_OUTCOME = valuesMeaning<CancelledBooking['cancellation
   {
     PENDING: 'The supplier has not settled it yet. Wait for a webhook or poll the booking; do not ask for it again.',
     CANCELLED: 'The supplier has cancelled.',
-    NOT_EFFECTIVE: 'The supplier did not cancel, and the booking stands as before. To try again, ask for a new quote.',
+    NOT_EFFECTIVE:
+      'It had no effect: the booking stands as before, and can be cancelled with a new quote. Or its hotel had cancelled it before: then it is `CANCELLED`, by the cause `CANCELLED_BY_HOTEL`.',
   },
 )
 

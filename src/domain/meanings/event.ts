@@ -26,6 +26,7 @@ export type ChangeCause =
   | Exclude<BookingTrigger, 'CANCELLED_BY_SUPPLIER'>
   | 'CREATED'
   | 'CANCELLED_BY_HOTEL'
+  | 'CHARGE_TOLD'
   | 'HOTEL_CONFIRMED'
   | 'HOTEL_CONFIRMATION_MISSING'
   | 'INSTRUCTIONS_TOLD'
@@ -52,6 +53,8 @@ export const CHANGE_CAUSE = valuesMeaning<ChangeCause>('What made a booking chan
   LATE_ACCEPTANCE: 'The supplier had made a booking after all that was given up for failed.',
   LATE_CANCELLATION: 'The supplier carried out a cancellation after all that seemed to have had no effect.',
   CANCELLED_BY_HOTEL: 'The hotel or its supplier cancelled.',
+  CHARGE_TOLD:
+    'The supplier has told what it charged for the cancellation, and that is not what was agreed, or was not known.',
   CANCELLED_BY_OPERATOR: 'A person found out that the supplier no longer has the booking.',
   HOTEL_CONFIRMED: 'The hotel’s own number is known.',
   HOTEL_CONFIRMATION_MISSING: 'The hotel’s number is no longer looked for.',

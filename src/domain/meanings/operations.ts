@@ -132,11 +132,11 @@ const WEBHOOKS = {
   ),
   testWebhookEndpoint: operation(
     'Send a test webhook',
-    'Sends a `webhook.test` event to one endpoint, signed like any other. The answer is the delivery: read it again to see what the receiver answered.',
+    'Sends a `webhook.test` event to one endpoint, signed like any other. The answer is the delivery: read it again to see what the receiver answered. While the endpoint is disabled it is refused (409).',
   ),
   recoverWebhookEndpoint: operation(
     'Send missed webhooks again',
-    'Sends every delivery to an endpoint again that failed or was skipped in a stretch of time, oldest first for each booking: after the receiver was down, or the endpoint was disabled.',
+    'Sends every delivery to an endpoint again that failed or was skipped in a stretch of time, oldest first for each booking: after the receiver was down, or the endpoint was disabled. Enable it first: while it is disabled, this is refused (409).',
   ),
   listWebhookDeliveries: operation(
     'List webhook deliveries',
@@ -148,7 +148,7 @@ const WEBHOOKS = {
   ),
   redeliverWebhook: operation(
     'Send a webhook once more',
-    'Sends one delivery again at once, whatever its status, with the same id and body. Receivers recognize it by its `webhook-id`.',
+    'Sends one delivery again at once, whatever its status, with the same id and body. Receivers recognize it by its `webhook-id`. While the endpoint is disabled it is refused (409).',
   ),
 } as const
 

@@ -58,14 +58,20 @@ const ISSUES = means('Every fault of the input at once, at most a hundred.')
 
 export const VALIDATION_DETAILS = typeMeaning('What is wrong with the input.', { issues: ISSUES })
 
-export const STATE_DETAILS = typeMeaning('Why the booking’s state does not allow it.', {
-  issues: means('The fault: one entry with the code `INVALID_STATE`.'),
-  bookingId: means('The booking that was meant. Absent when a review was refused.', BOOKING),
-  status: means(
-    'Where that booking stands, which does not allow the operation. Absent when a review was refused.',
-    'CANCELLED',
-  ),
-})
+export const STATE_DETAILS = typeMeaning(
+  'Why the state of the booking, or of the webhook endpoint, does not allow it.',
+  {
+    issues: means('The fault: one entry with the code `INVALID_STATE`.'),
+    bookingId: means(
+      'The booking that was meant. Absent when a review was refused, and when it is about an endpoint.',
+      BOOKING,
+    ),
+    status: means(
+      'Where that booking stands, which does not allow the operation. Absent when a review was refused, and when it is about an endpoint.',
+      'CANCELLED',
+    ),
+  },
+)
 
 export const UNAUTHENTICATED_DETAILS = typeMeaning(
   'What the request itself shows to be wrong. Nothing is told of the key.',

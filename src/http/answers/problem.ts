@@ -95,7 +95,7 @@ export const DETAILS = {
   ),
 } as const satisfies Partial<Record<ErrorCode, z.ZodType>>
 
-/** The details of a 409 VALIDATION_ERROR: the booking's state does not allow the operation. */
+/** The details of a 409 VALIDATION_ERROR: the state of the booking, or of the endpoint, does not allow the operation. */
 export const STATE_DETAILS = told(
   z.strictObject({ issues, bookingId: id('booking').optional(), status: bookingStatus.optional() }),
   meaning.STATE_DETAILS,

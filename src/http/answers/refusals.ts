@@ -4,7 +4,7 @@ import type { Route } from '../routes/route.ts'
 /** An error that a route can return: its code, and the HTTP status, which may differ from the catalogue's. */
 export type Refusal = { readonly code: ErrorCode; readonly status: number }
 
-/** A VALIDATION_ERROR with status 409: the booking's state does not allow an otherwise valid request. */
+/** A VALIDATION_ERROR with status 409: the state of the booking, or of the endpoint, does not allow an otherwise valid request. */
 const INVALID_STATE = 'INVALID_STATE'
 
 const KEY: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_REQUIRED', 'IDEMPOTENCY_KEY_INVALID']
@@ -58,10 +58,10 @@ const OWN: Readonly<Partial<Record<Route['operation'], readonly (ErrorCode | typ
   updateWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
   deleteWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
   rotateWebhookSecret: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
-  testWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
-  recoverWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+  testWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND', INVALID_STATE],
+  recoverWebhookEndpoint: ['WEBHOOK_ENDPOINT_NOT_FOUND', INVALID_STATE],
   getWebhookDelivery: ['WEBHOOK_DELIVERY_NOT_FOUND'],
-  redeliverWebhook: ['WEBHOOK_DELIVERY_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_FOUND'],
+  redeliverWebhook: ['WEBHOOK_DELIVERY_NOT_FOUND', 'WEBHOOK_ENDPOINT_NOT_FOUND', INVALID_STATE],
   rollApiKey: ['API_KEY_NOT_FOUND'],
   updateApiKey: ['API_KEY_NOT_FOUND'],
   revokeApiKey: ['API_KEY_NOT_FOUND'],

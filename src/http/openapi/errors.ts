@@ -33,7 +33,7 @@ function saysOf(code: ErrorCode): string {
 }
 
 const INVALID_STATE =
-  'The state of the booking does not allow it. Fetch the booking, and do only what its {availableActions} have.'
+  'The state of the booking, or of the webhook endpoint, does not allow it. Fetch the booking, and do only what its {availableActions} have; enable the endpoint first.'
 
 function errorSchema(code: ErrorCode, details: z.ZodType, says = saysOf(code)): z.ZodType {
   const { fields } = PROBLEM

@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { BookingCancellation } from '../../domain/booking-cancellation.ts'
 import { quoteFault } from '../../domain/cancellation-quote.ts'
 import type { CancelledBooking } from '../../domain/contract/booking.ts'
 import { moneyView } from '../../domain/contract/money.ts'
 import { type Problem, problem } from '../../domain/errors.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
-import { SECOND_MS, toRfc3339 } from '../../domain/time.ts'
+import { type Instant, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Booking } from '../../store/booking.ts'
 import type { Cancellation, CancellationQuote } from '../../store/cancellations.ts'
 import type { Caller } from '../caller.ts'
@@ -19,13 +18,20 @@ import { beginAttempt } from './machinery/attempts.ts'
 import { KEY_LIFE_MS } from './machinery/idempotency.ts'
 import { type Begun, keyedCommand, type Request, type Subject, usedKey } from './machinery/keyed-command.ts'
 import { moveBooking } from './machinery/move-booking.ts'
+import { keptWithBooking } from './machinery/own-cancellation.ts'
 import { currentPenalty, issueQuote, uncancellable } from './quote-cancellation.ts'
 
 /** The deadline for a supplier that quotes cancellations to state the current cost; after it the frozen policy applies. */
 const PENALTY_WITHIN_MS = 4 * SECOND_MS
 
 /** What is read before anything is written: the booking in its current version, and the accepted quote. */
-type Accepted = { readonly booking: Booking; readonly quote: CancellationQuote }
+type Accepted = Quoted & { readonly booking: Booking }
+
+type Quoted = {
+  readonly quote: CancellationQuote
+  /** When the penalty changes, from which moment on nothing may be sent for this quote; null: it does not change. */
+  readonly until: Instant | null
+}
 
 type CancelInput = z.output<typeof cancelBookingInput>
 
@@ -38,9 +44,9 @@ export const cancelBooking = keyedCommand({
   schema: cancelBookingInput,
   guard,
   begin,
-  execute: async (deps, { booking, attemptId, cancellationId }, context) => {
+  execute: async (deps, { booking, attemptId, cancellationId, until = null }, context) => {
     if (cancellationId === null) throw new Error('a cancellation was begun without its row')
-    await executeCancel(deps, booking, { attemptId, cancellationId, context })
+    await executeCancel(deps, booking, { attemptId, cancellationId, until, context })
     return null
   },
   answer,
@@ -55,15 +61,15 @@ async function guard(deps: Deps, caller: Caller, input: CancelInput): Promise<Re
   const quote = await usableQuote(deps, caller, { booking, quoteId: input.cancellationQuoteId })
   if (!quote.ok) return quote
   if ((await deps.store.bookings.countLiveTwins(booking)) > 0) return err(problem('PROVIDER_REFERENCE_AMBIGUOUS'))
-  return ok({ booking, quote: quote.value })
+  return ok({ booking, ...quote.value })
 }
 
-/** Returns the quote if it can still be accepted; otherwise the refusal, which contains a new quote. */
+/** Returns the quote, and how long it holds, if it can still be accepted; otherwise the refusal, which contains a new quote. */
 async function usableQuote(
   deps: Deps,
   caller: Caller,
   { booking, quoteId }: { readonly booking: Booking; readonly quoteId: string },
-): Promise<Result<CancellationQuote, Problem>> {
+): Promise<Result<Quoted, Problem>> {
   const quote = await deps.store.cancellations.findQuote(caller.organizationId, quoteId)
   const current = await currentPenalty(deps, caller, { booking, withinMs: PENALTY_WITHIN_MS })
   const reason = quoteFault(quote, {
@@ -71,7 +77,7 @@ async function usableQuote(
     current,
     now: deps.clock.of(caller.organizationId).now(),
   })
-  if (quote && !reason) return ok(quote)
+  if (quote && !reason) return ok({ quote, until: current.changesAt })
   return err(
     problem('CANCELLATION_QUOTE_INVALID', undefined, {
       reason,
@@ -85,7 +91,7 @@ async function usableQuote(
 /** Returns null and writes nothing when another request has used the key or the quote, or changed the booking in the meantime. */
 async function begin(
   deps: Deps,
-  { claim, read: { booking: read, quote }, beforeCommit }: Request<CancelInput, Accepted>,
+  { claim, read: { booking: read, quote, until }, beforeCommit }: Request<CancelInput, Accepted>,
 ): Promise<Result<Begun, Problem> | null> {
   if (!claim) throw new Error('a booking is cancelled under a key')
   const cancellation = newCancellation(deps, read, quote)
@@ -97,10 +103,10 @@ async function begin(
     const changes = { cancellation: keptWithBooking(cancellation) }
     const booking = await moveBooking(deps, tx, { read, trigger: 'CANCELLATION_SENT', changes })
     if (!booking) return null
-    await tx.cancellations.insert(cancellation)
     const attemptId = await beginAttempt(deps, tx, { bookingId, operation: 'CANCEL' })
+    await tx.cancellations.insert({ ...cancellation, attemptId })
     beforeCommit()
-    return ok({ booking, cancellationId, attemptId })
+    return ok({ booking, cancellationId, attemptId, until })
   })
 }
 
@@ -120,21 +126,6 @@ function newCancellation(deps: Deps, booking: Booking, quote: CancellationQuote)
   }
 }
 
-function keptWithBooking(cancellation: Cancellation): BookingCancellation {
-  const { cancellationId, requestedAt, penaltyStatus, penalty, chargedPenalty, supplierCancellationReference } =
-    cancellation
-  return {
-    cancellationId,
-    requestedAt,
-    cancelledAt: null,
-    cause: 'CLIENT',
-    penaltyStatus,
-    penalty,
-    chargedPenalty,
-    supplierCancellationReference,
-  }
-}
-
 async function answer(
   deps: Deps,
   caller: Caller,
@@ -148,17 +139,21 @@ async function answer(
   return ok({
     booking: {
       ...bookingStatusData(deps.suppliers, booking.value, deps.clock.of(caller.organizationId).now()),
-      cancellation: cancellationView(cancellation),
+      cancellation: cancellationView(cancellation, booking.value),
     },
     replayed,
   })
 }
 
-function cancellationView(cancellation: Cancellation): CancelledBooking['cancellation'] {
+function cancellationView(
+  cancellation: Cancellation,
+  { cancellation: kept }: Booking,
+): CancelledBooking['cancellation'] {
+  const isKept = kept?.cancellationId === cancellation.cancellationId
   const completedAt = cancellation.completedAt === null ? null : toRfc3339(cancellation.completedAt)
   return {
     cancellationId: cancellation.cancellationId,
-    cause: 'CLIENT',
+    cause: isKept ? kept.cause : 'CLIENT',
     cancelledAt: cancellation.outcome === 'CANCELLED' ? completedAt : null,
     cancellationQuoteId: cancellation.quoteId,
     requestedAt: toRfc3339(cancellation.requestedAt),

@@ -36,7 +36,7 @@ export async function confirmHold(
   if (!found.ok) return found
   const booking = found.value
   if (booking.acceptedOfferId !== input.value.acceptedOfferId) return err(problem('ACCEPTED_OFFER_MISMATCH'))
-  if (isUnderWay(booking))
+  if (await isUnderWay(deps, booking))
     return ok(bookingStatusData(deps.suppliers, booking, deps.clock.of(booking.organizationId).now()))
   const refusal = await refusalOf(deps, booking)
   if (refusal) return err(refusal)
@@ -46,16 +46,16 @@ export async function confirmHold(
 }
 
 /** True when the booking is confirmed or being confirmed, so that a repeated request changes nothing. */
-function isUnderWay(booking: Booking): boolean {
-  return (
-    booking.mode === 'HOLD' &&
-    (booking.status === 'CONFIRMED' || (booking.status === 'PROCESSING' && booking.pendingOperation === 'CONFIRM_HOLD'))
-  )
+async function isUnderWay(deps: Deps, { bookingId, mode, status, pendingOperation }: Booking): Promise<boolean> {
+  if (status !== 'CONFIRMED') return status === 'PROCESSING' && pendingOperation === 'CONFIRM_HOLD'
+  return mode === 'HOLD' || (await deps.store.attempts.of(bookingId, ['CONFIRM_HOLD'])).length > 0
 }
 
 async function refusalOf(deps: Deps, booking: Booking): Promise<Problem | null> {
   const capabilities = deps.suppliers.find(booking.supplierCode)?.capabilities
-  if (booking.mode !== 'HOLD' || !capabilities?.bookingModes.includes('HOLD')) return problem('HOLD_NOT_ALLOWED')
+  // A supplier may only hold what was to be booked at once: such a booking is confirmed like any other hold.
+  const isHeld = booking.mode === 'HOLD' || booking.status === 'ON_HOLD'
+  if (!isHeld || !capabilities?.bookingModes.includes('HOLD')) return problem('HOLD_NOT_ALLOWED')
   if (booking.status === 'PROCESSING' && booking.supplierBookingId === null) return problem('HOLD_CONFIRMATION_FAILED')
   if (booking.status !== 'ON_HOLD') return problem('HOLD_NOT_ALLOWED')
   if (!capabilities.confirmsHolds) return problem('PROVIDER_OPERATION_NOT_SUPPORTED')

@@ -16,7 +16,7 @@ import type { Caller } from '../caller.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { type CreateBookingInput, createBookingInput } from '../inputs/booking.ts'
 import { mappingFault, UNLISTED } from '../offers/mapping-fault.ts'
-import { saleRefusal } from '../offers/sale-refusal.ts'
+import { saleRefusal, unlinkedRefusal } from '../offers/sale-refusal.ts'
 import { openTraveller } from '../offers/sealed-traveller.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
 import { answerBooking } from './booking-answer.ts'
@@ -114,7 +114,7 @@ function holdable({ terms }: Offer, now: number): boolean {
 
 async function begin(
   deps: Deps,
-  { claim, input, read: offer, context, beforeCommit }: Request<CreateBookingInput, Offer>,
+  { caller, claim, input, read: offer, context, beforeCommit }: Request<CreateBookingInput, Offer>,
 ): Promise<Result<Begun, Problem> | null> {
   if (!claim) throw new Error('a booking is created under a key')
   const drafted = newBooking(deps, offer, { input, callerIp: context.customerIp })
@@ -130,7 +130,9 @@ async function begin(
   }
   try {
     const created = await createInOne(deps, creation, beforeCommit)
-    return created ? ok({ booking, cancellationId: null, attemptId }) : null
+    if (created) return ok({ booking, cancellationId: null, attemptId })
+    const refusal = await unlinkedRefusal(deps, caller, offer)
+    return refusal && err(refusal)
   } catch (error) {
     if (error instanceof OfferClaimedError) return offerAlreadyBooked(deps, offer)
     if (attemptId !== null && isCutOff(error)) resumeCreate(deps, { booking, attemptId, context })

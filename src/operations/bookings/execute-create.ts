@@ -9,7 +9,7 @@ import { attemptEnd } from './machinery/attempts.ts'
 import { bookingFailure, NOT_SENT } from './machinery/booking-failure.ts'
 import { type AttemptedOutcome, callUnderAttempt } from './machinery/fence.ts'
 import { bookingGuests, openParty } from './machinery/guests.ts'
-import { type Decision, learnedFrom, settleBooking } from './machinery/settle-booking.ts'
+import { type Decision, heldBy, learnedFrom, settleBooking } from './machinery/settle-booking.ts'
 
 type Attempted = { readonly attemptId: string; readonly outcome: AttemptedOutcome<SupplierBooking> }
 
@@ -82,11 +82,7 @@ function accepted(deps: Deps, read: Booking, record: SupplierBooking): Decision 
     return { move: 'LATE_ACCEPTANCE', changes: { ...changes, failure: null }, next: { kind: 'CALL', afterMs: 0 } }
   if (read.status !== 'PROCESSING' || read.pendingOperation !== 'CREATE') return null
   if (record.status === 'CONFIRMED') return { move: 'SUPPLIER_CONFIRMED', changes }
-  if (record.status === 'ON_HOLD')
-    return {
-      move: 'HOLD_ESTABLISHED',
-      changes: { ...changes, holdDeadlineAt: record.holdDeadlineAt ?? read.terms.holdDeadlineAt },
-    }
+  if (record.status === 'ON_HOLD') return heldBy(read, record)
   return { keep: changes, next: { kind: 'CALL', afterMs: pendingDelayMs(deps, read, 0) } }
 }
 

@@ -76,7 +76,9 @@ export async function currentPenalty(
     context: contextOf(caller, withinMs),
   })
   const told = await supplier.quoteCancellation?.(call, referenceOf(deps, booking))
-  return told?.ok ? withSupplierFigure(frozen, told.value) : frozen
+  return told?.ok && told.value.currency === booking.terms.price.total.currency
+    ? withSupplierFigure(frozen, told.value)
+    : frozen
 }
 
 /** Stores a quote of the current penalty, and returns its view. */

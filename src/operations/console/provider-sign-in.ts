@@ -165,6 +165,8 @@ async function refusalToAdmit(
   if (roles === null || roles.length === 0) return (await elsewhere(tx, asked)) ? 'elsewhere' : 'unknown'
   const wanted = baseOfName(toPersonName(asked.person.calledName))
   const operators = await tx.consoleUsers.list(null)
+  // They have come several times at once, and another sign-in has let them in since this one looked for them.
+  if (operators.some(({ subject }) => subject === subjectOf(asked.person))) throw new ChangedMeanwhile()
   return operators.some(({ name, disabledAt }) => disabledAt === null && baseOfName(name) === wanted)
     ? 'namesake'
     : null
@@ -226,10 +228,13 @@ async function admit(deps: Deps, tx: StoreParts, { person, roles, terms }: Admit
   return user
 }
 
+/** Names that are taken are those of people who are disabled, or of a portal: an operator who is called so would have been a namesake. */
 async function freeName(tx: StoreParts, wanted: string): Promise<string | null> {
   for (let number = 1; number <= MOST_OF_A_NAME; number += 1) {
     const name = number === 1 ? wanted : `${wanted}.${number}`
-    if ((await tx.consoleUsers.findBy({ name })) === null) return name
+    const found = await tx.consoleUsers.findBy({ name })
+    if (found === null) return name
+    if (found.organizationId === null && found.disabledAt === null) throw new ChangedMeanwhile()
   }
   return null
 }

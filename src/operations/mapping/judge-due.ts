@@ -3,14 +3,9 @@ import { compareLikelihood, isContradicted, isDoubted, judgeAgainst, weightOf } 
 import { judgeHotels, type PreparedHotel, prepareHotel } from '../../mapping/judge-hotels.ts'
 import { REPEATED, type RepeatedPoints, toRepeatedPoints, withKnownPoint } from '../../mapping/repeated-points.ts'
 import type { HotelVerdict } from '../../mapping/verdict.ts'
+import type { Claim } from '../../store/mapping-claims.ts'
 import { cursorOf, type DueCursor } from '../../store/place-order.ts'
-import {
-  type Claim,
-  type DueFilter,
-  type DueListing,
-  type JudgedListing,
-  type StoredProposal,
-} from '../../store/proposals.ts'
+import type { DueFilter, DueListing, JudgedListing, StoredProposal } from '../../store/proposals.ts'
 import type { Deps } from '../deps.ts'
 import { asFacts, type JudgedHotel, MAX_SHOWN, type ProposalOutcome, type ReviewReason } from './proposal.ts'
 import { type OwnChange, recheck } from './recheck-mapped.ts'
@@ -19,11 +14,13 @@ import { type OwnChange, recheck } from './recheck-mapped.ts'
 export type JudgedBatch = {
   /** All listings of the batch, as they were judged. */
   readonly listings: readonly JudgedListing[]
-  /** Those of the proposals that are the same as one hotel. */
+  /** Those of the proposals that are the same as one hotel: as theirs, or as the one where they were in doubt. */
   readonly claims: readonly Claim[]
   readonly proposals: readonly StoredProposal[]
   /** Listings of which nothing is proposed any more. */
   readonly settled: readonly number[]
+  /** How many mapped ones are what they were. */
+  readonly stays: number
   /** Mappings that go down, because what is told of their listing has changed. */
   readonly changes: readonly OwnChange[]
   /** How many pairs were judged. */
@@ -59,11 +56,13 @@ async function judgeBatch(deps: JudgeDeps, listings: readonly DueListing[]): Pro
   const matched = await matchBatch(deps, unmapped, repeated)
   const checked = await recheck(deps, listings, repeated)
   const known = new Map(listings.map((listing) => [listing.listingId, listing]))
+  const proposals = [...matched.proposals, ...checked.proposals]
   return {
     listings: listings.map(asRead),
-    claims: matched.proposals.flatMap((proposal) => claimOf(proposal, known.get(proposal.listingId))),
-    proposals: [...matched.proposals, ...checked.proposals],
+    claims: proposals.flatMap((proposal) => claimOf(proposal, known.get(proposal.listingId))),
+    proposals,
     settled: checked.settled,
+    stays: checked.stays,
     changes: checked.changes,
     pairs: matched.pairs + checked.pairs,
   }
@@ -75,8 +74,9 @@ function asRead({ listingId, supplierCode, supplierHotelId, factsHash, mapping, 
 
 function claimOf({ outcome, listingId, hotelId, score, weight }: StoredProposal, listing?: DueListing): Claim[] {
   if (!listing || outcome !== 'JUDGED' || hotelId === null) return []
-  const { supplierCode, supplierHotelId } = listing
-  return [{ listingId, supplierCode, supplierHotelId, hotelId, score: score ?? 0, weight: weight ?? 0, isOpen: true }]
+  const { supplierCode, supplierHotelId, mapping } = listing
+  const told = { listingId, supplierCode, supplierHotelId, hotelId, mapping }
+  return [{ ...told, score: score ?? 0, weight: weight ?? 0, why: null }]
 }
 
 /** In the cells, the points at which suppliers put houses of many addresses. */

@@ -6,7 +6,8 @@ import type { Facts } from '../../store/listings.ts'
  * A staged listing is, for the engine, in one of these states:
  *
  *   due        it is new, it or a hotel that it may be has changed, or the engine has: `listings.due`
- *   judged     it is the same as one hotel; whether it is mapped there depends on the other listings of that hotel (JUDGED)
+ *   judged     it is the same as one hotel; whether it is mapped there, or verified there again, depends on the other listings of that
+ *              hotel (JUDGED)
  *   review     a person has to decide; `why` says what about (REVIEW)
  *   new        it is no hotel of the catalogue (NEW)
  *   mapped     `supplier_hotels` has it; nothing is proposed, or a question about the mapping is (REVIEW)
@@ -15,7 +16,9 @@ import type { Facts } from '../../store/listings.ts'
  *   judged → mapped, review        `settleClaims`, when all claims to the hotel are known
  *   new    → mapped                `createHotels`, or a person
  *   review → mapped, due           a person accepts it, or rejects the hotel
- *   mapped → review                `judgeDue`: what is told has changed, or the engine disagrees now
+ *   mapped → review                `judgeDue`: what is told has changed, or the engine disagrees now; `settleClaims`: another one contradicts it
+ *   mapped → judged                `judgeDue`: it was in doubt, and is the same as its hotel
+ *   review → mapped, review        `settleClaims`, at each run: TRANSITIVE, for as long as another one contradicts it
  *   any    → due                   see above
  */
 export const PROPOSAL_OUTCOMES = ['JUDGED', 'REVIEW', 'NEW'] as const

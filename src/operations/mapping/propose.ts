@@ -1,6 +1,7 @@
 import { ENGINE_VERSION } from '../../mapping/judge-hotels.ts'
 import type { ListingId } from '../../store/hotels.ts'
-import type { Claim, DueFilter, StoredProposal } from '../../store/proposals.ts'
+import type { Claim } from '../../store/mapping-claims.ts'
+import type { DueFilter, StoredProposal } from '../../store/proposals.ts'
 import type { Deps } from '../deps.ts'
 import { followMappings } from './follow-mappings.ts'
 import { groupNew } from './group-new.ts'
@@ -20,6 +21,8 @@ export type ProposeOptions = {
 
 type ProposeDeps = Pick<Deps, 'store' | 'catalogue'>
 
+/** Listings that are marked in one statement: tenths of a second. */
+const MARKED_TOGETHER = 5_000
 /** Hotels whose claims are settled together. */
 const SETTLED_TOGETHER = 500
 
@@ -32,21 +35,21 @@ export async function proposeMappings(deps: ProposeDeps, options: ProposeOptions
   const { all, isDryRun, onProgress } = options
   const tally = createTally()
   await syncHotels(deps, (read) => onProgress(0, 1, `${read.toLocaleString('en')} hotels read`))
-  if (!isDryRun) await store.proposals.markDue(ENGINE_VERSION, all)
+  if (!isDryRun) await markDue(deps, options)
   const filter: DueFilter = isDryRun ? { ...options.filter, all, engine: ENGINE_VERSION } : options.filter
   const total = await store.proposals.countDue(filter)
-  const claims: Claim[] = []
+  const tried: Tried = { claims: [], judged: new Set() }
   let done = 0
   for await (const batch of judgeDue(deps, filter)) {
-    if (isDryRun) claims.push(...batch.claims)
+    if (isDryRun) keepTried(tried, batch)
     else await writeJudged(deps, batch)
     tally.addProposals(batch.proposals, batch.changes)
-    tally.add('STAYS', 'SAME', batch.settled.length)
+    tally.add('STAYS', 'SAME', batch.stays)
     done += batch.listings.length
     onProgress(done, total, `${done.toLocaleString('en')} of ${total.toLocaleString('en')} listings judged`)
     if (isDryRun) tally.add('NEW', 'NO_HOTEL', batch.proposals.filter(isNew).length)
   }
-  if (isDryRun) await settleTried(deps, claims, tally)
+  if (isDryRun) await settleTried(deps, tried, tally)
   else {
     await settleAll(deps, tally)
     const { grouped, contradicted } = await groupNew(deps, onProgress)
@@ -54,6 +57,19 @@ export async function proposeMappings(deps: ProposeDeps, options: ProposeOptions
     tally.add('REVIEW', 'TRANSITIVE', contradicted)
   }
   return tally.rows()
+}
+
+/** Marks what is to be judged again, some rows at a time: one statement for all of a million listings takes longer than one may. */
+async function markDue({ store }: ProposeDeps, { all, onProgress }: ProposeOptions): Promise<void> {
+  const wishes = { engine: ENGINE_VERSION, all }
+  let total = 0
+  for (let afterId = 0; ; ) {
+    const marked = await store.proposals.markDue(wishes, afterId, MARKED_TOGETHER)
+    if (marked === null) return
+    afterId = marked.lastId
+    total += marked.count
+    onProgress(0, 1, `${total.toLocaleString('en')} listings are to be judged again`)
+  }
 }
 
 /** The same for one listing, as far as it, and the hotel that it is the same as, can tell. */
@@ -91,26 +107,46 @@ async function settleAll({ store }: ProposeDeps, tally: Tally): Promise<void> {
 function settle({ store }: Pick<Deps, 'store'>, hotelIds: readonly number[]): Promise<SettledClaims> {
   return store.transaction(async (tx) => {
     await tx.proposals.beAlone()
-    const found = await settleClaims(tx, await tx.proposals.claims(hotelIds))
+    const found = await settleClaims(tx, await tx.proposals.claims(hotelIds), tx.listings.judgedFacts)
     await writeSettled(tx, found)
     return found
   })
 }
 
-/** What a run would map, without what waits for a person from runs before. */
-async function settleTried(deps: ProposeDeps, claims: readonly Claim[], tally: Tally): Promise<void> {
-  const byHotel = claims.toSorted((a, b) => a.hotelId - b.hotelId)
-  for (let from = 0; from < byHotel.length; ) {
-    // A hotel's claims stay together, however many they are.
-    const last = byHotel[Math.min(from + SETTLED_TOGETHER, byHotel.length) - 1]?.hotelId
-    const to = byHotel.findLastIndex(({ hotelId }) => hotelId === last) + 1
-    countSettled(tally, await settleClaims(deps.store, byHotel.slice(from, to)))
-    from = to
+/** What a dry run has judged, and what it would write of that. */
+type Tried = { readonly claims: Claim[]; readonly judged: Set<number> }
+
+function keepTried({ claims, judged }: Tried, batch: JudgedBatch): void {
+  claims.push(...batch.claims)
+  for (const { listingId } of batch.listings) judged.add(listingId)
+}
+
+/** What a run would map, with what waits from runs before. */
+async function settleTried({ store }: ProposeDeps, { claims, judged }: Tried, tally: Tally): Promise<void> {
+  const byHotel = Map.groupBy(claims, ({ hotelId }) => hotelId)
+  const hotelIds = [...new Set([...byHotel.keys(), ...(await waitingHotels(store))])].sort((a, b) => a - b)
+  for (let from = 0; from < hotelIds.length; from += SETTLED_TOGETHER) {
+    const page = hotelIds.slice(from, from + SETTLED_TOGETHER)
+    const waiting = (await store.proposals.claims(page)).filter(({ listingId }) => !judged.has(listingId))
+    const all = [...page.flatMap((hotelId) => byHotel.get(hotelId) ?? []), ...waiting]
+    countSettled(tally, await settleClaims(store, all, store.listings.facts))
   }
 }
 
-function countSettled(tally: Tally, { mapped, oneToOne, transitive, doubtful }: SettledClaims): void {
+async function waitingHotels({ proposals }: ProposeDeps['store']): Promise<number[]> {
+  const found: number[] = []
+  for (let page = await proposals.claimedHotels(0, SETTLED_TOGETHER); page.length > 0; ) {
+    found.push(...page)
+    page = await proposals.claimedHotels(page.at(-1) ?? 0, SETTLED_TOGETHER)
+  }
+  return found
+}
+
+function countSettled(tally: Tally, settled: SettledClaims): void {
+  const { mapped, restored, unsure, oneToOne, transitive, doubtful } = settled
   tally.add('AUTO', 'SAME', mapped.length)
+  tally.add('AUTO', 'VERIFIED_AGAIN', restored.filter(({ mapping }) => mapping?.verification !== 'VERIFIED').length)
+  tally.add('REVIEW', 'UNSURE', unsure.length)
   tally.add('REVIEW', 'ONE_TO_ONE', oneToOne.length)
   tally.add('REVIEW', 'TRANSITIVE', transitive.length + doubtful.length)
 }

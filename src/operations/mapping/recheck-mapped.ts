@@ -8,15 +8,19 @@ import type { Verdict } from '../../mapping/verdict.ts'
 import type { MappingChange } from '../../store/mappings.ts'
 import type { DueListing, StoredProposal } from '../../store/proposals.ts'
 import type { Deps } from '../deps.ts'
+import { isRestorable } from './is-restorable.ts'
 import { asFacts, type JudgedHotel, type ReviewReason } from './proposal.ts'
 
 /** A change of the mapping of a listing that was judged. */
 export type OwnChange = MappingChange & { readonly listingId: number }
 
 type Rechecked = {
+  /** Questions, and mappings that may be verified again (JUDGED): that is settled with the other listings of the hotel. */
   readonly proposals: readonly StoredProposal[]
   readonly settled: readonly number[]
   readonly changes: readonly OwnChange[]
+  /** How many are what they were. */
+  readonly stays: number
   readonly pairs: number
 }
 
@@ -37,7 +41,7 @@ export async function recheck(
 ): Promise<Rechecked> {
   const mapped = listings.filter(isMapped)
   const hotelIds = [...new Set(mapped.map(({ mapping }) => mapping.hotelId))]
-  if (mapped.length === 0) return { proposals: [], settled: [], changes: [], pairs: 0 }
+  if (mapped.length === 0) return { proposals: [], settled: [], changes: [], stays: 0, pairs: 0 }
   const [hotels, members] = await Promise.all([store.hotelFacts.find(hotelIds), store.hotelFacts.members(hotelIds)])
   const known = new Map(hotels.map((hotel) => [hotel.hotelId, prepareHotel(asFacts(hotel.facts))]))
   const byHotel = Map.groupBy(members, ({ hotelId }) => hotelId)
@@ -61,6 +65,7 @@ export async function recheck(
     proposals: outcomes.flatMap(({ proposal }) => proposal ?? []),
     settled: outcomes.flatMap(({ settled }) => settled ?? []),
     changes: outcomes.flatMap(({ change }) => change ?? []),
+    stays: outcomes.filter(({ stays }) => stays).length,
     pairs: mapped.length,
   }
 }
@@ -69,37 +74,44 @@ type Outcome = {
   readonly proposal?: StoredProposal
   readonly settled?: number | null
   readonly change?: OwnChange | null
+  readonly stays?: boolean
 }
 
 function outcomeOf(listing: Mapped, judged: JudgedHotel): Outcome {
-  const { listingId, mapping } = listing
-  if (judged.verdict === 'SAME') return { settled: listingId, change: restored(listing, judged) }
+  const { mapping } = listing
+  if (judged.verdict === 'SAME') return outcomeOfSame(listing, judged)
   const changes = listing.judgedFacts && changedFacts(asFacts(listing.judgedFacts), asFacts(listing.facts))
   // A person has seen what is told now, and so has whoever wrote the file that it was imported from, as far as anybody knows.
   const why = whyOf(listing, changes !== null)
   if (why === null) return {}
-  const proposal: StoredProposal = {
-    listingId,
-    outcome: 'REVIEW',
-    why,
-    hotelId: mapping.hotelId,
-    verdict: judged.verdict,
-    score: judged.score,
-    weight: weightOf(judged),
-    candidates: [judged],
-    changes,
-  }
+  const proposal: StoredProposal = { ...proposalOf(listing, judged), outcome: 'REVIEW', why, changes }
   const to = why === 'DISAGREES' ? mapping.verification : demoted(listing, judged.verdict)
   if (to === mapping.verification) return { proposal }
   const reason = why === 'ENGINE_CHANGED' ? 'ENGINE_CHANGED' : 'CONTENT_CHANGED'
   return { proposal, change: { ...changeOf(listing, judged, to), reason } }
 }
 
+/** A question about a mapping that stays down is for a person, whatever the listing tells now. */
+function outcomeOfSame(listing: Mapped, judged: JudgedHotel): Outcome {
+  const { listingId, mapping } = listing
+  if (mapping.verification === 'VERIFIED') return { settled: listingId, stays: true }
+  if (!isRestorable(mapping)) return { stays: true }
+  if (mapping.decidedBy !== 'PERSON') return { proposal: proposalOf(listing, judged) }
+  return { settled: listingId, change: { ...changeOf(listing, judged, 'VERIFIED'), reason: 'AUTO' } }
+}
+
+/** That it is its hotel, as far as it alone can tell. */
+function proposalOf({ listingId, mapping }: Mapped, judged: JudgedHotel): StoredProposal {
+  const { verdict, score } = judged
+  const found = { hotelId: mapping.hotelId, verdict, score, weight: weightOf(judged), candidates: [judged] }
+  return { listingId, outcome: 'JUDGED', why: null, ...found, changes: null }
+}
+
 /** Null: nobody has to be asked. */
-function whyOf({ mapping, judgedFacts, judgedEngine }: Mapped, hasChanged: boolean): ReviewReason | null {
+function whyOf({ mapping, isClaim, judgedFacts, judgedEngine }: Mapped, hasChanged: boolean): ReviewReason | null {
   if (hasChanged) return 'CONTENT_CHANGED'
-  // Somebody was asked when it went down.
-  if (mapping.verification !== 'VERIFIED') return null
+  // Somebody was asked when it went down, but not about this where another listing was why.
+  if (mapping.verification !== 'VERIFIED' && !isClaim) return null
   if (mapping.decidedBy === 'PERSON') return null
   if (mapping.decidedBy === 'IMPORT') return 'DISAGREES'
   return judgedFacts !== null && judgedEngine !== ENGINE_VERSION ? 'ENGINE_CHANGED' : 'CONTENT_CHANGED'
@@ -112,18 +124,6 @@ function demoted({ facts, judgedFacts, mapping }: Mapped, verdict: Verdict): Hot
   if (mapping.verification === 'UNVERIFIED' || verdict === 'DIFFERENT') return 'UNVERIFIED'
   const [now, then] = [pointOf(asFacts(facts)), judgedFacts && pointOf(asFacts(judgedFacts))]
   return now && then && distanceKm(now, then) > MOVED_KM ? 'UNVERIFIED' : 'PENDING'
-}
-
-/** Why the engine itself has let a mapping go down. */
-const OWN_DOUBTS: ReadonlySet<string> = new Set(['CONTENT_CHANGED', 'ENGINE_CHANGED'])
-
-/** What went down for a doubt that is gone, and what nobody has verified yet, is verified; null when there is nothing to change. */
-function restored(listing: Mapped, judged: JudgedHotel): OwnChange | null {
-  const { mapping } = listing
-  if (mapping.verification === 'VERIFIED') return null
-  const isOwnDoubt = mapping.reason !== null && OWN_DOUBTS.has(mapping.reason)
-  const isUnseen = mapping.verification === 'PENDING' && mapping.decidedBy !== 'PERSON'
-  return isOwnDoubt || isUnseen ? { ...changeOf(listing, judged, 'VERIFIED'), reason: 'AUTO' } : null
 }
 
 /** The listing stays with its hotel. Whose word that was stays known: it is the word that is asked about. */

@@ -18,8 +18,8 @@ const WORDS: ReadonlySet<string> = new Set(['ACCEPTED', 'REJECTED', 'REMOVED', '
 export type Undone = Decided & { readonly liftedHotelId: number | null }
 
 /**
- * Takes back the last word of a person about a listing: the mapping is as it was before, and a rejection is lifted. The engine judges the
- * listing again (`askAgain`). A rejection that an `accept` had lifted does not come back.
+ * Takes back the last word of a person about a listing: the mapping is as it was before, whoever's word that was and whyever, and a
+ * rejection is lifted. The engine judges the listing again (`askAgain`). A rejection that an `accept` had lifted does not come back.
  */
 export async function undoDecision(tx: StoreParts, decision: Decision): Promise<Result<Undone, string>> {
   // First, because it holds the listing.
@@ -71,15 +71,17 @@ function changeBack(
     supplierCode,
     supplierHotelId,
     to: fromHotelId === null || fromStatus === null ? null : { hotelId: fromHotelId, verification: fromStatus },
-    decidedBy: deciderOf(earlier),
+    decidedBy: word.fromDecidedBy ?? deciderOf(earlier),
+    soldUnverified: word.fromSoldUnverified ?? false,
     actor,
     note,
     reason: 'UNDONE' as const,
+    restoredReason: word.fromReason,
     evidence: null,
   }
 }
 
-/** Whose word the mapping was before. */
+/** Whose word the mapping was before, as far as the version tells that an older release has written then. */
 function deciderOf(version: MappingVersion | undefined): MappingDecider {
   if (version?.actor.startsWith('engine@')) return 'ENGINE'
   return version?.actor.startsWith('operator:') ? 'PERSON' : 'IMPORT'
@@ -112,6 +114,8 @@ export async function askAgain(deps: Pick<Deps, 'store'>, listing: ListingId): P
 /** Why the mapping had gone down, as its history tells. */
 async function whyBefore({ store }: Pick<Deps, 'store'>, listing: ListingId): Promise<ReviewReason> {
   const versions = await store.mappings.history({ ...anyOf(listing), limit: 10 })
-  const reasons = versions.map(({ reason }) => REVIEW_REASONS.find((one) => one === reason))
+  const reasons = versions.map(({ reason, restoredReason }) =>
+    REVIEW_REASONS.find((one) => one === (restoredReason ?? reason)),
+  )
   return reasons.find((one) => one !== undefined) ?? 'UNSURE'
 }

@@ -20,9 +20,10 @@ import { ANSWER_WITHIN_MS } from '../deadline.ts'
 import { type Deps, makeId } from '../deps.ts'
 import { prebookInput } from '../inputs/booking.ts'
 import { parseTold } from '../inputs/traveller-headers.ts'
+import { showAgain } from '../prices/no-price.ts'
 import { offeredRates } from '../prices/offered-rates.ts'
 import { failureOutcome } from '../prices/supplier-reads.ts'
-import { rulesOf } from '../rooms/selling-settings.ts'
+import { rulesOf, sellingOf } from '../rooms/selling-settings.ts'
 import { matchLanguage } from '../search/languages.ts'
 import { sessionOfSearch } from '../search/search-record.ts'
 import { contextOf } from '../supplier-calls.ts'
@@ -59,6 +60,7 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
     ? await offeredRates(deps, token.supplierCode, { rates: [checked.value.rate], rules: asked.rules })
     : []
   if (!rate) return ok({ status: 'SOLD_OUT', offer: null, changes: [], nextAction: 'REFRESH_ROOMS' })
+  deps.background.follow('hotel-priced', nowPriced(deps, token, asked.hotel))
   const changes = offerChanges(token.rate, rate, {
     announced: (checked.value.available && checked.value.announced) || [],
     isSameLanguage: token.language === undefined || token.language === asked.language,
@@ -72,6 +74,14 @@ export async function prebook(deps: Deps, caller: Caller, raw: unknown): Promise
     changes,
     nextAction: hasChanged ? 'ACCEPT_CHANGES' : 'BOOK',
   })
+}
+
+/** Nothing that was learned since the rooms were shown leaves the hotel out of searches. */
+async function nowPriced(deps: Deps, token: TokenContent, hotel: Hotel | null): Promise<void> {
+  if (!hotel) return
+  const { organizationId, hotelId, nationality } = token
+  const { tenant } = await sellingOf(deps, organizationId, { input: { nationality }, hotel })
+  showAgain(deps, hotelId, { caller: token, tenant, question: { ...token, time: deps.clock.of(organizationId) } })
 }
 
 /** Why an option that was shown is not sold any more; null while it is. */

@@ -27,3 +27,18 @@ export async function saleRefusal(
   if (withholding(rulesOf(organization), usd)(offer.terms) !== null) return problem('OFFER_NOT_FOUND', WITHHELD)
   return termsRefusal(deps, caller, connected)
 }
+
+/**
+ * Why a booking was not written though its offer was sold when that was checked: what is known of an organization is kept for some seconds,
+ * and it may have been erased since. Null: it still sells over the connection, so that is not why.
+ */
+export async function unlinkedRefusal(
+  { store }: Pick<Deps, 'store'>,
+  { keyId }: Caller,
+  { organizationId, connectionId }: Offer,
+): Promise<Problem | null> {
+  const links = await store.organizations.listSuppliers(organizationId)
+  if (links.some((link) => link.connectionId === connectionId)) return null
+  const key = keyId === null ? null : await store.apiKeys.find(keyId)
+  return key === null || key.revokedAt === null ? problem('OFFER_NOT_FOUND', UNSOLD) : problem('UNAUTHENTICATED')
+}

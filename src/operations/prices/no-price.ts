@@ -3,27 +3,30 @@ import { createNoPriceSet } from '../../cache/no-price-set.ts'
 import { NO_PRICE_RULES } from '../../domain/no-price.ts'
 import { isFiltered } from '../../domain/rate-filter.ts'
 import type { LeftOut } from '../../hotel-index/left-out.ts'
-import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import type { PriceAsker } from './asker.ts'
-import { stayKey } from './known-price.ts'
+import { type PriceQuestion, stayKey } from './known-price.ts'
 import type { FoundPrices } from './page-prices.ts'
 
 type Session = Pick<PriceAsker, 'caller' | 'tenant' | 'question'>
 
+type Owner = { readonly organizationId: string; readonly environment: string }
+
+/** Whose memory of which stay, whatever rates are asked for. */
+type Remembered = Pick<PriceAsker, 'tenant'> & {
+  readonly caller: Owner
+  readonly question: Pick<PriceQuestion, 'stay' | 'occupancy' | 'nationality' | 'time'>
+}
+
 /** The memory is separate for each organization, environment and set of suppliers; a new set starts with an empty memory. */
-export function noPriceScope(
-  { organizationId, environment }: Pick<Caller, 'organizationId' | 'environment'>,
-  supplierSet: string,
-  world = '',
-): string {
+export function noPriceScope({ organizationId, environment }: Owner, supplierSet: string, world = ''): string {
   return `${world || organizationId},${environment},${supplierSet}`
 }
 
 /**
  * Searches for all rates and for filtered ones share one memory of a stay: a hotel without any price has no filtered one either.
  */
-export function memoryOf({ caller, tenant, question }: Session): NoPriceQuestion {
+export function memoryOf({ caller, tenant, question }: Remembered): NoPriceQuestion {
   return {
     scope: noPriceScope(caller, tenant.supplierSet, question.time.world),
     now: () => question.time.now(),
@@ -108,4 +111,16 @@ export async function rememberNoPrice(
     missing.length > 0 ? cache.noPrice.record(memory, missing, NO_PRICE_RULES) : null,
     priced.length > 0 ? cache.noPrice.clear(memory, priced) : null,
   ])
+}
+
+/**
+ * Clears the history of a hotel whose rooms have a price: a supplier has just told it for this stay. Behind the answer, which says the same
+ * without it.
+ */
+export function showAgain(
+  { cache, background }: Pick<Deps, 'cache' | 'background'>,
+  hotelId: number,
+  remembered: Remembered,
+): void {
+  background.follow('clear-no-price', cache.noPrice.clear(memoryOf(remembered), [hotelId]))
 }

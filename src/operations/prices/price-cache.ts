@@ -113,10 +113,10 @@ function unpack(text: string, supplierHotelId: string): KnownPrice | null {
   const isRefundable = refundable === '1'
   const cheapestRefundable = isRefundable ? rate : unpackRefundable(rest)
   if (cheapestRefundable === undefined) return null
-  return {
-    fetchedAt: Number(fetchedAt),
-    quote: { supplierHotelId, refundable: isRefundable, ...rate, cheapestRefundable },
-  }
+  const { total, freeCancellationUntilAt } = rate
+  // Tens of thousands are kept: what a spread makes takes half as much memory again.
+  const quote = { supplierHotelId, refundable: isRefundable, total, freeCancellationUntilAt, cheapestRefundable }
+  return { quote, fetchedAt: Number(fetchedAt) }
 }
 
 /** Returns undefined when the text does not contain this part. */

@@ -15,7 +15,7 @@ import {
 } from './known-price.ts'
 import { createPagePrices, type PagePrices } from './page-prices.ts'
 import { type PriceCacheDeps, readPrices, readVersion, writePrices } from './price-cache.ts'
-import { createRecentPrices, type JustAnswered, MAX_KEPT, type RecentPrices } from './recent-prices.ts'
+import { createRecentPrices, type JustAnswered, pricesKeptIn, type RecentPrices } from './recent-prices.ts'
 
 /*
  * All access to remembered prices goes through this module. It combines the cache, which all processes share (`price-cache.ts`),
@@ -51,7 +51,7 @@ import { createRecentPrices, type JustAnswered, MAX_KEPT, type RecentPrices } fr
  *   random   `learn` writes a new one, in the same command as the prices and after them
  *
  * No caller has to delete anything: entries of the cache expire after 15 minutes, and this process deletes the question that was
- * used least recently when it holds more than 40,000 hotels and prices.
+ * used least recently when it holds more than 40,000 hotels and prices, or more than fit into a quarter of its heap.
  */
 export type PriceMemory = {
   /** All remembered prices of the hotels, for the asker's question and through the asker's connections. */
@@ -73,9 +73,9 @@ type Recalling = Pick<PriceAsker, 'tenant' | 'question'>
 /** The two memories that this module combines. */
 type Memories = PriceCacheDeps & { readonly recent: RecentPrices }
 
-/** `threads`: how many threads of the process share what may be held. */
-export function createPriceMemory(deps: PriceCacheDeps, threads = 1): PriceMemory {
-  const memories = { ...deps, recent: createRecentPrices(Math.ceil(MAX_KEPT / threads)) }
+/** `heapBytes`: the heap that this thread may have, which bounds what it holds. */
+export function createPriceMemory(deps: PriceCacheDeps, heapBytes: number = Number.POSITIVE_INFINITY): PriceMemory {
+  const memories = { ...deps, recent: createRecentPrices(pricesKeptIn(heapBytes)) }
   return {
     recall: (asker, hotels) => recall(memories, asker, hotels),
     recallListings: (question, listings) => recallListings(memories, question, listings),
@@ -150,8 +150,9 @@ async function readHotels(
     const known = new Map<string, SupplierPrice>()
     for (const { supplierCode } of wanted[index] ?? []) {
       const price = prices[next++]
-      if (price)
-        known.set(supplierCode, { ...cheaperListing(known.get(supplierCode), price), supplierCode, rateType: 'cached' })
+      if (!price) continue
+      const { quote, fetchedAt } = cheaperListing(known.get(supplierCode), price)
+      known.set(supplierCode, { quote, fetchedAt, supplierCode, rateType: 'cached' })
     }
     return { hotel, prices: hotelPrices(hotel.hotelId, [...known.values()]) }
   })

@@ -30,8 +30,15 @@ type RecentHotel = { readonly prices: HotelPrices; readonly version: string }
 
 /** How long a supplier's answer overrides the cache: longer than its write to the cache takes. */
 const OVERRIDES_MS = 3 * SECOND_MS
-/** The maximum of prices and hotels that a process holds together; a hotel takes about 2 KB. */
-export const MAX_KEPT = 40_000
+/** The maximum of prices and hotels that a thread holds together. */
+const MAX_KEPT = 40_000
+/** What a hotel takes with three suppliers' prices, the item that lists show, and its text. */
+const HOTEL_BYTES = 4_096
+
+/** How many prices and hotels fit into a quarter of a heap. */
+export function pricesKeptIn(heapBytes: number): number {
+  return Math.min(MAX_KEPT, Math.floor(heapBytes / 4 / HOTEL_BYTES))
+}
 
 type AnsweredPrice = { readonly price: KnownPrice; readonly answeredAt: number }
 /** `hotel` is the object that was read; a new object may have other listings and therefore other prices. */

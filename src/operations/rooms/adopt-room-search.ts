@@ -26,11 +26,14 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
   const traveller = travellerOf(null, record.question.traveller ?? null, () => sessionOfSearch(streamId))
   const hotel = await deps.store.hotels.find(hotelId)
   if (!hotel) return
-  const { rules, suppliers, listCurrency } = await sellingOf(deps, organizationId, { input, hotel })
+  const { rules, tenant, listCurrency } = await sellingOf(deps, organizationId, { input, hotel })
   const listings = await deps.store.hotels.suppliersOf(hotelId)
-  const board = createBoard(suppliers)
+  const board = createBoard(tenant.suppliers)
   const told = new Set(events.flatMap((event) => tellBoard(board, event)))
-  deps.log.warn({ streamId, told: told.size, of: suppliers.length }, 'continuing a room search whose process has died')
+  deps.log.warn(
+    { streamId, told: told.size, of: tenant.suppliers.length },
+    'continuing a room search whose process has died',
+  )
   await runRoomSearch(deps, {
     streamId,
     ownerId,
@@ -53,6 +56,7 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
         nationality: input.nationality,
         hotelTimeZone: hotel.timeZone,
       },
+      tenant,
       rules,
       language,
       traveller,
@@ -60,7 +64,7 @@ export async function adoptRoomSearch(deps: Deps, streamId: string): Promise<voi
       log: continueLog(deps, { streamId, hotelId, organizationId }),
       board,
     },
-    asked: suppliers.filter(({ supplierCode }) => !told.has(supplierCode)),
+    asked: tenant.suppliers.filter(({ supplierCode }) => !told.has(supplierCode)),
     listings,
   })
 }

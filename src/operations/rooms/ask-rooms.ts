@@ -8,9 +8,11 @@ import type { Hotel, SupplierHotel } from '../../store/hotels.ts'
 import type { RoomsRequest } from '../../suppliers/supplier.ts'
 import type { SupplierFailure } from '../../suppliers/supplier-call.ts'
 import type { ChosenSupplier } from '../access/choose-connections.ts'
+import type { Tenant } from '../access/tenants.ts'
 import type { Caller } from '../caller.ts'
 import type { Deps } from '../deps.ts'
 import { callContext } from '../prices/asker.ts'
+import { showAgain } from '../prices/no-price.ts'
 import { failureOutcome, roomsOfSupplier } from '../prices/supplier-reads.ts'
 import type { ProgressBoard } from './progress-board.ts'
 import { type OptionSource, roomOption } from './room-options.ts'
@@ -21,6 +23,7 @@ export type RoomSearch = {
   readonly caller: Caller
   readonly hotel: Hotel
   readonly request: Omit<RoomsRequest, 'supplierHotelId' | 'sells'>
+  readonly tenant: Tenant
   readonly rules: SellingRules
   readonly language: string
   readonly traveller: Traveller
@@ -97,7 +100,14 @@ async function ask(deps: Deps, search: RoomSearch, { enabled, listing }: AskedSu
   }
   const options = answer.value.rates.map((rate) => roomOption(deps, source, rate))
   const unavailableReason = (answer.value.rates.length === 0 && answer.value.unavailableReason) || null
+  if (options.length > 0 && search.board.options.length === 0) nowPriced(deps, search)
   return offer(search, supplierCode, { options, unavailableReason, latencyMs })
+}
+
+/** Once in a search, by the first supplier that has an option. */
+function nowPriced(deps: Deps, { caller, tenant, hotel, request }: RoomSearch): void {
+  const time = deps.clock.of(caller.organizationId)
+  showAgain(deps, hotel.hotelId, { caller, tenant, question: { ...request, time } })
 }
 
 /** A request beyond the supplier's limits is not sent, because the supplier could only refuse it. */

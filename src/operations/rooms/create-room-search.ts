@@ -70,13 +70,13 @@ async function start(
   const language = input.language ?? caller.language
   const { requestId, ip } = caller
   const question = { input, language, requestId, ip, traveller }
-  const { rules, suppliers, listCurrency } = await sellingOf(deps, caller.organizationId, { input, hotel })
+  const { rules, tenant, listCurrency } = await sellingOf(deps, caller.organizationId, { input, hotel })
   const [log] = await Promise.all([
     openLog(deps, caller, { streamId, hotelId: hotel.hotelId, question }),
     ownStream(deps, streamId, ownerId),
   ])
-  await log.append({ eventType: 'stream_ready', suppliers: suppliers.map(({ supplierCode }) => supplierCode) })
-  const board = createBoard(suppliers)
+  await log.append({ eventType: 'stream_ready', suppliers: tenant.suppliers.map(({ supplierCode }) => supplierCode) })
+  const board = createBoard(tenant.suppliers)
   const settled = runRoomSearch(deps, {
     streamId,
     ownerId,
@@ -89,6 +89,7 @@ async function start(
         nationality: input.nationality,
         hotelTimeZone: hotel.timeZone,
       },
+      tenant,
       rules,
       language,
       traveller,
@@ -96,7 +97,7 @@ async function start(
       log,
       board,
     },
-    asked: suppliers,
+    asked: tenant.suppliers,
     listings,
   })
   if (input.maxWaitMs) await endsWithin(settled, input.maxWaitMs)

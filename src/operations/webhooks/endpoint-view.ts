@@ -1,5 +1,5 @@
 import type { WebhookEndpointView } from '../../domain/contract/webhook.ts'
-import type { Problem } from '../../domain/errors.ts'
+import { invalidState, type Problem } from '../../domain/errors.ts'
 import { notFound } from '../../domain/not-found.ts'
 import { err, ok, type Result } from '../../domain/result.ts'
 import { toRfc3339 } from '../../domain/time.ts'
@@ -33,4 +33,15 @@ export async function findEndpoint(
 ): Promise<Result<WebhookEndpoint, Problem>> {
   const endpoint = await deps.store.webhookEndpoints.find(caller.organizationId, caller.environment, endpointId)
   return endpoint ? ok(endpoint) : err(notFound('WEBHOOK_ENDPOINT_NOT_FOUND', 'webhookEndpoint', endpointId))
+}
+
+/** Returns the caller's endpoint while it is enabled. Nothing is sent to one that is disabled, so what is asked to be would wait for good. */
+export async function findEnabledEndpoint(
+  deps: Deps,
+  caller: Caller,
+  endpointId: string,
+): Promise<Result<WebhookEndpoint, Problem>> {
+  const found = await findEndpoint(deps, caller, endpointId)
+  if (!found.ok || found.value.enabled) return found
+  return err(invalidState('the endpoint is disabled: enable it first', 'endpoint_id'))
 }

@@ -18,7 +18,7 @@ import {
   webhookDeliveryIdInput,
   webhookEndpointIdInput,
 } from '../inputs/webhook.ts'
-import { findEndpoint } from './endpoint-view.ts'
+import { findEnabledEndpoint } from './endpoint-view.ts'
 import { recoverDeliveries } from './webhook-batches.ts'
 
 const DEFAULT_LIMIT = 20
@@ -92,7 +92,7 @@ function parseCursor(cursor: string): { createdAt: number; deliveryId: string } 
   return match?.[2] && isStorable(createdAt) ? { createdAt, deliveryId: match[2] } : null
 }
 
-/** Sends a delivery once more, regardless of its status, under its own webhook-id. A deleted endpoint gets nothing any more. */
+/** Sends a delivery once more, regardless of its status, under its own webhook-id. A disabled or deleted endpoint gets nothing. */
 export async function redeliverWebhook(
   deps: Deps,
   caller: Caller,
@@ -102,7 +102,7 @@ export async function redeliverWebhook(
   if (!input.ok) return input
   const found = await findDelivery(deps, caller, input.value.deliveryId)
   if (!found.ok) return found
-  const endpoint = await findEndpoint(deps, caller, found.value.endpointId)
+  const endpoint = await findEnabledEndpoint(deps, caller, found.value.endpointId)
   if (!endpoint.ok) return endpoint
   await deps.store.webhookDeliveries.resend(caller.organizationId, found.value.deliveryId)
   return findDelivery(deps, caller, found.value.deliveryId)
@@ -116,7 +116,7 @@ export async function recoverWebhookEndpoint(
 ): Promise<Result<WebhookRecovery, Problem>> {
   const input = parseInput(recoverWebhookEndpointInput, raw)
   if (!input.ok) return input
-  const found = await findEndpoint(deps, caller, input.value.endpointId)
+  const found = await findEnabledEndpoint(deps, caller, input.value.endpointId)
   if (!found.ok) return found
   const { endpointId } = found.value
   const since = parseRfc3339(input.value.since) ?? 0
@@ -135,7 +135,7 @@ export async function testWebhookEndpoint(
 ): Promise<Result<WebhookDeliveryView, Problem>> {
   const input = parseInput(webhookEndpointIdInput, raw)
   if (!input.ok) return input
-  const found = await findEndpoint(deps, caller, input.value.endpointId)
+  const found = await findEnabledEndpoint(deps, caller, input.value.endpointId)
   if (!found.ok) return found
   const deliveryId = await deps.store.transaction((tx) => insertTestDelivery(tx, deps, found.value))
   return findDelivery(deps, caller, deliveryId)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SANDBOX_USD_RATES } from '../pricing.ts'
 
 const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
@@ -6,10 +7,17 @@ const date = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 export const alterationSchema = z.strictObject({
   /** Cancelled by the hotel, which charges nothing for it. */
   cancelled: z.literal(true).optional(),
+  /** What the record of an order says of it though it was confirmed; only RateHawk has such words. */
+  order_status: z.enum(['failed', 'rejected', 'noshow']).optional(),
   /** The supplier no longer knows the booking. */
   forgotten: z.literal(true).optional(),
   /** The price in thousandths of what it was: 1030 is 3 % more. */
   price_permille: z.int().min(1).max(10_000).optional(),
+  /** The currency in which the supplier has the price from now on. */
+  currency: z
+    .string()
+    .refine((code) => Object.hasOwn(SANDBOX_USD_RATES, code))
+    .optional(),
   check_in_date: date.optional(),
   check_out_date: date.optional(),
   /** Rooms are dropped from the end, or the last one is repeated. */

@@ -121,8 +121,15 @@ export async function cancel(
   return whole(outcomes)
 }
 
-/** Succeeds only if every room is cancelled. When one room is cancelled and another refused, only the record shows the result. */
+const ALL_CANCELLED = notSent('ALREADY_CANCELLED', 'every room is cancelled already')
+
+/**
+ * Succeeds only if every room is cancelled, and one of them by this call. When one room is cancelled and another refused, only the record
+ * shows the result.
+ */
 function whole(outcomes: readonly WriteOutcome<null>[]): WriteOutcome<CancellationOutcome> {
+  if (outcomes.every((one) => one.outcome === 'REFUSED' && one.refusal.reason === 'ALREADY_CANCELLED'))
+    return ALL_CANCELLED
   const unknown = outcomes.find((one) => one.outcome === 'UNKNOWN')
   if (unknown?.outcome === 'UNKNOWN') return unknown
   const refused = outcomes.find((one) => one.outcome === 'REFUSED' && one.refusal.reason !== 'ALREADY_CANCELLED')

@@ -22,7 +22,7 @@ type Penalty = CancelTerms['cancel_penalties'][number]
 export function mapPolicy(terms: CancelTerms, context: PolicyContext): CancellationPolicy | null {
   const rules = terms.cancel_penalties.map((penalty) => toRules(penalty, context))
   if (rules.some((rule) => rule === null)) return null
-  const known = lastForGood(rules.flatMap((rule) => rule ?? []))
+  const known = rules.flatMap((rule) => rule ?? [])
   return withoutFreePeriod(
     terms,
     policyBy([...known, ...nonRefundableNights(terms, context)], terms, context),
@@ -92,12 +92,6 @@ function fixedAmount(decimal: string, currency: string | undefined, { price, roo
   if (!amount.ok || amount.value.amountMinor < 0) return null
   const amountMinor = amount.value.amountMinor * rooms
   return Number.isSafeInteger(amountMinor) ? { ...amount.value, amountMinor } : null
-}
-
-/** Rapid's last penalty ends with the stay. Cancelling does not become free after that, so the rule gets no end. */
-function lastForGood(rules: readonly PenaltyRule[]): PenaltyRule[] {
-  const latest = Math.max(...rules.map(({ untilAt }) => untilAt ?? Number.POSITIVE_INFINITY))
-  return rules.map((rule) => (rule.untilAt === latest ? { ...rule, untilAt: null } : rule))
 }
 
 /** Nights in a non-refundable range are charged no matter when the booking is cancelled. */

@@ -3,6 +3,7 @@ import { readCharge } from '../amounts.ts'
 import { malformed, unknownOutcome } from '../outcomes.ts'
 import type { BookingReference, CancellationOutcome, SupplierBooking } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure, WriteOutcome } from '../supplier-call.ts'
+import { readStatus } from './booking-status.ts'
 import { CANCEL_RULES, readFailure, writeOutcome } from './errors.ts'
 import { mapBooking } from './map-booking.ts'
 import { bookedSchema, bookingListSchema, cancelledSchema } from './schema.ts'
@@ -49,7 +50,7 @@ export async function cancel(
   if (!answer.ok) return unknownOutcome(answer.error)
   if (answer.value.status !== 200) return writeOutcome(CANCEL_RULES, answer.value)
   const parsed = cancelledSchema.safeParse(answer.value.json)
-  if (!parsed.success || !parsed.data.data.status.startsWith('CANCELLED'))
+  if (!parsed.success || readStatus(parsed.data.data.status) !== 'CANCELLED')
     return unknownOutcome(malformed('the answer to a cancellation shows no cancelled booking'))
   const { cancellation_fee: fee, currency } = parsed.data.data
   const chargedPenalty = fee === undefined || currency === undefined ? null : readCharge(fee, currency)

@@ -1,8 +1,9 @@
 import { err, ok, type Result } from '../../domain/result.ts'
 import { namedGuests, UNTOLD } from '../booking-record.ts'
 import { malformed } from '../outcomes.ts'
-import type { ListAnswer, ListRequest, SupplierBooking } from '../supplier.ts'
+import type { ListAnswer, ListRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
+import { readStatus } from './booking-status.ts'
 import { settingsOf } from './connection.ts'
 import { readFailure } from './errors.ts'
 import { bookingPageSchema, type LiteApiListed, listedSchema } from './schema.ts'
@@ -40,12 +41,6 @@ export async function listBookings(
   return ok({ bookings: listed.map(mapListed), unreadable: raws.length - listed.length, hasMore: false })
 }
 
-function statusOf(status: string): SupplierBooking['status'] {
-  if (/^CANCELL?ED/.test(status)) return 'CANCELLED'
-  if (status === 'CONFIRMED' || status === 'FAILED') return status
-  return 'PENDING'
-}
-
 /** The list has the price as the guest's, not as what we are charged: the record tells that. */
 function mapListed(listed: LiteApiListed) {
   const { bookingId, client_reference, status, hotel_confirmation_code, checkin, checkout, firstName, lastName } =
@@ -54,7 +49,7 @@ function mapListed(listed: LiteApiListed) {
     supplierReference: client_reference || null,
     record: {
       ...UNTOLD,
-      status: statusOf(status),
+      status: readStatus(status),
       supplierBookingId: bookingId,
       supplierBookingCode: null,
       hotelConfirmationNumber: hotel_confirmation_code || null,

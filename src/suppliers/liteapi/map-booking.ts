@@ -3,14 +3,8 @@ import { readMoney } from '../amounts.ts'
 import { chargedInTotal, namedGuests } from '../booking-record.ts'
 import { plainText } from '../plain-text.ts'
 import type { SupplierBooking } from '../supplier.ts'
+import { readStatus } from './booking-status.ts'
 import type { LiteApiBooking } from './schema.ts'
-
-const STATUS: Readonly<Record<string, SupplierBooking['status']>> = {
-  CONFIRMED: 'CONFIRMED',
-  CANCELLED: 'CANCELLED',
-  CANCELLED_WITH_CHARGES: 'CANCELLED',
-  FAILED: 'FAILED',
-}
 
 /** What is compared. `price` is the total that we are charged, with the account's own commission in it, as offers have it. */
 function toldBy(
@@ -55,8 +49,7 @@ function saidBy(booking: LiteApiBooking): NonNullable<SupplierBooking['told']> {
 
 /** The record has no cancellation fee: only the answer to the cancellation itself gives it. */
 export function mapBooking(booking: LiteApiBooking): SupplierBooking {
-  // An undocumented status counts as pending, because it is neither a yes nor a no.
-  const status = STATUS[booking.status] ?? 'PENDING'
+  const status = readStatus(booking.status)
   return {
     status,
     supplierBookingId: booking.bookingId,

@@ -1,24 +1,16 @@
 import { err, ok, type Result } from '../../domain/result.ts'
 import { addDays } from '../../domain/time.ts'
 import { malformed } from '../outcomes.ts'
-import type { BookingReference, ListAnswer, ListRequest, SupplierBooking } from '../supplier.ts'
+import type { BookingReference, ListAnswer, ListRequest } from '../supplier.ts'
 import type { SupplierCall, SupplierFailure } from '../supplier-call.ts'
 import { readFailure } from './errors.ts'
-import { bare, cancelledOrder, detailsOf } from './orders.ts'
+import { bare, cancelledOrder, detailsOf, readStatus } from './orders.ts'
 import { referenceIn, startedId } from './partner-order-ids.ts'
 import { type Order, orderPageSchema, orderSchema } from './schema.ts'
 import { send } from './send.ts'
 
 /** The largest page that RateHawk gives. */
 const A_PAGE = 50
-
-const STATUS: Readonly<Record<string, SupplierBooking['status']>> = {
-  completed: 'CONFIRMED',
-  cancelled: 'CANCELLED',
-  failed: 'FAILED',
-  rejected: 'FAILED',
-  noshow: 'CONFIRMED',
-}
 
 /** Reads the orders that were made on a date, or those under the ids with which these bookings were started. */
 export async function listBookings(
@@ -65,7 +57,7 @@ function mapOrder(order: Order) {
   const known = {
     ...bare({ supplierReference, supplierBookingId: null }, orderId),
     ...detailsOf(order),
-    status: STATUS[order.status] ?? 'PENDING',
+    status: readStatus(order),
   }
   return { supplierReference, record: order.status === 'cancelled' ? cancelledOrder(known, order) : known }
 }

@@ -67,7 +67,7 @@ async function startedState(asked: Asked): Promise<Result<State, SupplierFailure
 
 /**
  * Reads the result of an order. The booking's status decides whether it was made. The order's record lags behind: it only shows
- * whether the booking was cancelled later, and its details.
+ * whether the booking has ended since, and its details.
  */
 async function readOrder(asked: Asked): Promise<Result<SupplierBooking | null, SupplierFailure>> {
   const state = await startedState(asked)
@@ -94,7 +94,10 @@ async function readRecord(
   const order = await readInfo(asked, isBooked ? [orderId] : possibleIds(reference))
   if (!order.ok) return order
   const known = { ...bare(reference, order.value?.partner_data.order_id ?? orderId), ...detailsOf(order.value) }
-  if (order.value?.status === 'cancelled') return ok(cancelledOrder(known, order.value))
+  const status = order.value && readStatus(order.value)
+  if (order.value && status === 'CANCELLED') return ok(cancelledOrder(known, order.value))
+  // While nobody knows whether the booking was made, its record does not decide on that.
+  if (status === 'FAILED' && !reference.undecided) return ok({ ...known, status })
   return ok(isBooked ? { ...known, status: 'CONFIRMED' } : null)
 }
 
@@ -146,6 +149,19 @@ async function readInfo(
   return ok(parsed.data.orders.find(({ partner_data }) => orderIds.includes(partner_data.order_id)) ?? null)
 }
 
+const STATUS: ReadonlyMap<string, SupplierBooking['status']> = new Map([
+  ['completed', 'CONFIRMED'],
+  ['cancelled', 'CANCELLED'],
+  ['failed', 'FAILED'],
+  ['rejected', 'FAILED'],
+  ['noshow', 'CONFIRMED'],
+])
+
+/** What the record of an order says, alone and in the list. A status that is not documented counts as pending. */
+export function readStatus({ status }: Pick<Order, 'status'>): SupplierBooking['status'] {
+  return STATUS.get(status) ?? 'PENDING'
+}
+
 /** The details of the record; empty while the record lags behind the confirmation. */
 export function detailsOf(order: Order | null): Partial<SupplierBooking> {
   return order
@@ -159,9 +175,9 @@ export function detailsOf(order: Order | null): Partial<SupplierBooking> {
 
 /** What is compared. `amount_payable` is what we owe: of a cancelled order it is the penalty. */
 function toldBy({ status, amount_payable: payable, checkin_at, checkout_at, rooms_data: rooms }: Order) {
+  const stands = !['CANCELLED', 'FAILED'].includes(readStatus({ status }))
   return {
-    charged:
-      payable && status !== 'cancelled' ? chargedInTotal([readMoney(payable.amount, payable.currency_code)]) : null,
+    charged: payable && stands ? chargedInTotal([readMoney(payable.amount, payable.currency_code)]) : null,
     checkInDate: checkin_at ?? null,
     checkOutDate: checkout_at ?? null,
     rooms: rooms?.length || null,

@@ -44,6 +44,8 @@ export type BookingChangeCause =
   | 'CANCELLED_BY_HOTEL'
   /** A person found out that the supplier no longer has the booking. */
   | 'CANCELLED_BY_OPERATOR'
+  /** The supplier has told what it charged for the cancellation, and that is not what was agreed, or was not known. */
+  | 'CHARGE_TOLD'
   /** The booking was made, and its supplier is about to be asked, or a reviewer is. */
   | 'CREATED'
   /** The supplier’s record differs from what was agreed. */
@@ -130,7 +132,7 @@ export type CancelBookingInput = {
 export type CancellationOutcome =
   /** The supplier has cancelled. */
   | 'CANCELLED'
-  /** The supplier did not cancel, and the booking stands as before. To try again, ask for a new quote. */
+  /** It had no effect: the booking stands as before, and can be cancelled with a new quote. Or its hotel had cancelled it before: then it is `CANCELLED`, by the cause `CANCELLED_BY_HOTEL`. */
   | 'NOT_EFFECTIVE'
   /** The supplier has not settled it yet. Wait for a webhook or poll the booking; do not ask for it again. */
   | 'PENDING';

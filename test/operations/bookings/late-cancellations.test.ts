@@ -46,7 +46,12 @@ async function execute(booking: Booking): Promise<Booking> {
   const [{ id: cancellationId }] = (await booker.query('SELECT id FROM cancellations WHERE booking_id = $1', [
     bookingId,
   ])) as [Json]
-  await executeCancel(booker.deps, booking, { attemptId, cancellationId, context: nobodysContext('req_2') })
+  await executeCancel(booker.deps, booking, {
+    attemptId,
+    cancellationId,
+    until: null,
+    context: nobodysContext('req_2'),
+  })
   return booker.booking(bookingId)
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cancelling } from '../../support/cancelling.ts'
 import { says } from '../../support/desk.ts'
-import { costs, free, SECOND } from '../../support/offered.ts'
+import { costs, free, HOUR, SECOND } from '../../support/offered.ts'
 import { caller, THEIRS } from '../../support/partner.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
@@ -53,9 +53,21 @@ describe('a quote', () => {
     })
   })
 
-  it('of an amount that nobody knows is in the currency of the booking', async () => {
+  it('of a supplier that quotes in another currency is that of the agreed terms', async () => {
+    const { bookingId } = await booker.confirmed({ code: 'quoting', windows: [costs(5_000, booker.now() - HOUR)] })
+    for (const amountMinor of [0, 4_000]) {
+      booker.desk.says('cancellation_quote', says({ amountMinor, currency: 'USD' }))
+      const { value } = await quote(bookingId)
+      expect(value).toMatchObject({ penaltyStatus: 'KNOWN', penalty: { amountMinor: 5_000, currency: 'EUR' } })
+    }
+    const rows = await booker.query('SELECT currency FROM cancellation_quotes')
+    expect(rows.map(({ currency }) => currency)).toEqual(['EUR', 'EUR'])
+  })
+
+  it('of an amount that nobody knows is in the currency of the booking, and unknown when the supplier quotes in another', async () => {
     const windows = [{ ...free(0, null), status: 'UNKNOWN', penalty: null, basis: 'UNKNOWN' } as const]
-    const { bookingId } = await booker.confirmed({ windows })
+    const { bookingId } = await booker.confirmed({ code: 'quoting', windows })
+    booker.desk.says('cancellation_quote', says({ amountMinor: 0, currency: 'USD' }))
     const { value } = await quote(bookingId)
     expect(value).toMatchObject({ penaltyStatus: 'UNKNOWN', penalty: null })
     const [row] = await booker.query('SELECT currency, penalty_minor FROM cancellation_quotes')

@@ -78,8 +78,8 @@ describe('a second cancellation, while the first is in doubt', () => {
       attemptId,
     ])
     booker.desk.says('cancel', says({ chargedPenalty: null, supplierCancellationReference: 'C-1' }))
-    const context = nobodysContext('req_2')
-    await executeCancel(booker.deps, await booker.booking(bookingId), { attemptId, cancellationId, context })
+    const begun = { attemptId, cancellationId, until: null, context: nobodysContext('req_2') }
+    await executeCancel(booker.deps, await booker.booking(bookingId), begun)
     expect((await booker.booking(bookingId)).status).toBe('CANCELLATION_PENDING')
     // The one that was never sent is still the newer of the two.
     await booker.query(`UPDATE booking_attempts SET started_at = now() - interval '1 hour' WHERE id = $1`, [attemptId])

@@ -136,6 +136,26 @@ describe('[20] a person’s word while the engine maps', () => {
     expect(await world.asked()).toEqual({})
   })
 
+  it('that was said while the engine compared it with another listing is not doubted', async () => {
+    const hotel = hotelLine(101, { ...ELM, name: 'Grand Elm Hotel North' })
+    await world.bring([...PLACES, hotel, listingLine('hotelbeds/1', { ...ELM, name: 'ibis Grand Elm North' })])
+    await world.propose()
+    await world.bring([listingLine('ratehawk/2', { ...ELM, name: 'ibis budget Grand Elm North' })])
+    const { store } = world.core
+    function transaction<T>(work: (tx: StoreParts) => Promise<T>): Promise<T> {
+      return store.transaction(async (tx) => {
+        async function mappedSuppliers(hotelIds: readonly number[]) {
+          await decide((other) => acceptMapping(other, { ...ADA, hotelId: 101 }))
+          return tx.hotelFacts.mappedSuppliers(hotelIds)
+        }
+        return work({ ...tx, hotelFacts: { ...tx.hotelFacts, mappedSuppliers } })
+      })
+    }
+    await proposeMappings({ ...world.core.deps, store: { ...store, transaction } }, ANYTHING)
+    expect(await mappings()).toEqual(['hotelbeds/1 101 VERIFIED PERSON'])
+    expect(await world.asked()).toEqual({ 'ratehawk/2': 'TRANSITIVE 101' })
+  })
+
   it('that it is not the hotel, said after the engine had read, leaves it due', async () => {
     await world.bring([...THREE_HOTELS, listingLine('hotelbeds/1', ELM)])
     const store = meanwhile('hotelFacts', 'inRegion', () => decide((tx) => rejectMapping(tx, { ...ADA, hotelId: 101 })))

@@ -30,7 +30,7 @@ const BOOKINGS = 'operations/bookings'
 const NO_FENCE: readonly Edit[] = [
   {
     file: `${BOOKINGS}/machinery/fence.ts`,
-    today: 'return await deps.store.attempts.send(attemptId, freshMs, progress ?? null)',
+    today: 'return await deps.store.attempts.send(attemptId, { freshMs, until }, progress ?? null)',
     before: 'return true',
   },
   {
@@ -108,8 +108,8 @@ export const DEFECTS: readonly Defect[] = [
       ...CONFIRMED_UNWATCHED,
       {
         file: `${BOOKINGS}/execute-cancel.ts`,
-        today: "return isAlive ? { move: 'LATE_CANCELLATION',",
-        before: "return false ? { move: 'LATE_CANCELLATION',",
+        today: 'if (!isAlive) return null',
+        before: 'if (begun) return null',
       },
     ],
   },
@@ -180,7 +180,8 @@ export const DEFECTS: readonly Defect[] = [
     edits: [
       {
         file: `${BOOKINGS}/execute-cancel.ts`,
-        today: 'decide: (read) => decide(read, { begun: booking, done }),',
+        today: `decide: (read) =>
+      outcome.outcome === 'ENDED_THERE' ? endedThere(read, booking, outcome) : decide(read, { begun: booking, done }),`,
         before: 'decide: (read, now) => decide(read, { begun: booking, done, now }),',
       },
       {

@@ -127,7 +127,10 @@ describe('the sandbox Rapid, spoken to by the production adapter', () => {
     expect((await expediaRapid.cancel(call(), reference)).outcome).toBe('ACCEPTED')
     expect(await record(reference)).toMatchObject({ status: 'CANCELLED', chargedPenalty: { amountMinor: 0 } })
     // Once more changes nothing, and is no fault.
-    expect((await expediaRapid.cancel(call(), reference)).outcome).toBe('ACCEPTED')
+    expect(await expediaRapid.cancel(call(), reference)).toMatchObject({
+      outcome: 'REFUSED',
+      refusal: { reason: 'ALREADY_CANCELLED' },
+    })
   })
 
   it('a hold that is resumed is CONFIRMED', async () => {

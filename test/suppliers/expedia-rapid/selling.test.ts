@@ -162,6 +162,16 @@ describe('what only some answers have', () => {
     for (const { policy } of rates) expect(policy.windows[0]?.status).not.toBe('NO_CHARGE')
   })
 
+  it('[C-090] a rate is never free after its first penalty, though some say nothing of a second between two', async () => {
+    sandbox.answers.splice(0)
+    for (const { policy } of await sandbox.ratesOf(30)) {
+      const costs = policy.windows.map(({ penalty }) => penalty?.amountMinor ?? Number.POSITIVE_INFINITY)
+      expect(costs).toEqual([...new Set(costs)].sort((a, b) => a - b))
+    }
+    const gaps = JSON.stringify(sandbox.answers).match(/"end":"[^"]*:59:59\.000/g) ?? []
+    expect(gaps.length).toBeGreaterThan(5)
+  })
+
   it('[R-14] a rate that is not refundable now is lost, whatever else it says', async () => {
     const rates = await changed((rate) => (rate.current_refundability = 'non_refundable'))
     for (const { policy, price } of rates) expect(policy.windows[0]?.penalty).toEqual(price.total)

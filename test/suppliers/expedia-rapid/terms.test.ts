@@ -188,6 +188,27 @@ describe('terms of cancelling', () => {
     expect(lostAt(policyOf({ cancel_penalties: [penalty(measure)] }), START_AT)).toBe(lost)
   })
 
+  it('leave no second between two penalties for free, nor anything after the last', () => {
+    const policy = policyOf({
+      cancel_penalties: [
+        penalty({ nights: '1', end: '2027-03-09T23:59:59.000+09:00' }),
+        penalty({ percent: '100%', start: '2027-03-10T00:00:00.000+09:00' }),
+      ],
+      nonrefundable_date_ranges: [{ start: '2027-03-11', end: '2027-03-11' }],
+    })
+    const fullAt = Date.parse('2027-03-10T00:00:00.000+09:00')
+    expect(
+      [NOW, START_AT, fullAt - 1_000, fullAt - 1, fullAt, fullAt + 90 * 86_400_000].map((at) => lostAt(policy, at)),
+    ).toEqual([5_500, 11_000, 11_000, 11_000, 16_500, 16_500])
+    expect(policy?.windows).toHaveLength(3)
+  })
+
+  it('cost a penalty that ends when it starts, as Rapid’s examples have them, for good', () => {
+    const policy = policyOf({ cancel_penalties: [penalty({ percent: '30%', end: START })] })
+    expect(lostAt(policy, START_AT - 1)).toBe(0)
+    expect(lostAt(policy, START_AT)).toBe(4_950)
+  })
+
   it('take an amount once for each room', () => {
     expect(lostAt(policyOf({ cancel_penalties: [penalty({ amount: '20.00' })] }, 3), START_AT)).toBe(6_000)
   })

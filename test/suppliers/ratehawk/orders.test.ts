@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SANDBOX_CREDENTIALS } from '../../../src/sandbox/suppliers/credentials.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
 import type { BookingReference, BookRequest } from '../../../src/suppliers/supplier.ts'
+import { alterRecord } from '../../support/alter-record.ts'
 import { referenceOf } from '../../support/suppliers/sandbox.ts'
 import { signedByRateHawk } from '../../support/suppliers/signed-by-ratehawk.ts'
 import { useRateHawk } from '../../support/suppliers/use-ratehawk.ts'
@@ -64,6 +65,51 @@ describe('an order that was started', () => {
     }
     await until('the list of orders, which lags', async () => (await afterMinutes(60)) === 'CONFIRMED')
     expect([await afterMinutes(2), await afterMinutes(60)]).toEqual(['FAILED', 'CONFIRMED'])
+  })
+})
+
+describe('an order whose record has another word later', () => {
+  async function readBoth(reference: BookingReference, isMeant: (status: string | undefined) => boolean) {
+    const call = sandbox().call(ratehawk)
+    return until('the record, which lags', async () => {
+      const found = await ratehawk.retrieve(call, reference)
+      const listed = await ratehawk.listBookings?.(call, { by: 'REFERENCE', references: [reference] })
+      const read = found.ok ? found.value : null
+      const inList = listed?.ok ? listed.value.bookings[0]?.record : undefined
+      return isMeant(inList?.status) && inList && read ? { read, inList } : null
+    })
+  }
+
+  it.each([
+    ['failed', 'FAILED'],
+    ['rejected', 'FAILED'],
+    ['noshow', 'CONFIRMED'],
+  ] as const)('says of one that is %s the same alone as in the list: %s', async (word, status) => {
+    const { request, reference } = await booked()
+    await readBoth(reference, (listed) => listed === 'CONFIRMED')
+    await alterRecord(sandbox().call(ratehawk).connection.baseUrl, {
+      reference: request.supplierReference,
+      order_status: word,
+    })
+    const { read, inList } = await readBoth(reference, (listed) => listed === status)
+    expect([read.status, inList.status]).toEqual([status, status])
+    for (const { charged } of [read, inList])
+      expect(charged).toEqual(status === 'FAILED' ? null : request.rate.price.total)
+  })
+
+  it('was made all the same, as far as the answer to its start is concerned: only the state decides on that', async () => {
+    const { request, reference } = await booked()
+    await readBoth(reference, (listed) => listed === 'CONFIRMED')
+    await alterRecord(sandbox().call(ratehawk).connection.baseUrl, {
+      reference: request.supplierReference,
+      order_status: 'rejected',
+    })
+    const undecided = { ...reference, undecided: true }
+    expect(await ratehawk.retrieve(sandbox().call(ratehawk), undecided)).toMatchObject({
+      value: { status: 'CONFIRMED' },
+    })
+    expect(await ratehawk.retrieve(sandbox().call(ratehawk), reference)).toMatchObject({ value: { status: 'FAILED' } })
+    expect((await ratehawk.cancel(sandbox().call(ratehawk), reference)).outcome).toBe('REFUSED')
   })
 })
 

@@ -69,6 +69,23 @@ describe('what a rate says beside its price', () => {
     }
   })
 
+  it('[C-090] is never free after its first penalty, though some rates say nothing of a second between two, nor of the time after the last', {
+    timeout: 180_000,
+  }, async () => {
+    const all = await soldBy(COUPLE)
+    const gappy = all.filter(({ raw }) => {
+      const { policies } = raw.payment_options.payment_types[0].cancellation_penalties
+      return policies.at(-1).end_at !== null
+    })
+    expect(gappy.length).toBeGreaterThan(all.length / 20)
+    expect(gappy.some(({ rate }) => rate.policy.windows.length === 3)).toBe(true)
+    for (const { rate } of gappy) {
+      const costs = rate.policy.windows.map(({ penalty }) => penalty?.amountMinor)
+      expect(costs).toEqual([...new Set(costs)].sort((a = 0, b = 0) => a - b))
+      expect(costs.at(-1)).toBe(rate.price.total.amountMinor)
+    }
+  })
+
   it('[E-26] tells rates for packages and rates that are paid at the hotel as what they are', {
     timeout: 180_000,
   }, async () => {

@@ -1817,6 +1817,7 @@ export interface BookingHistoryItem {
    * - `LATE_ACCEPTANCE`: The supplier had made a booking after all that was given up for failed.
    * - `LATE_CANCELLATION`: The supplier carried out a cancellation after all that seemed to have had no effect.
    * - `CANCELLED_BY_HOTEL`: The hotel or its supplier cancelled.
+   * - `CHARGE_TOLD`: The supplier has told what it charged for the cancellation, and that is not what was agreed, or was not known.
    * - `CANCELLED_BY_OPERATOR`: A person found out that the supplier no longer has the booking.
    * - `HOTEL_CONFIRMED`: The hotel’s own number is known.
    * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
@@ -1968,7 +1969,7 @@ export interface CancelledBooking {
      *
      * - `PENDING`: The supplier has not settled it yet. Wait for a webhook or poll the booking; do not ask for it again.
      * - `CANCELLED`: The supplier has cancelled.
-     * - `NOT_EFFECTIVE`: The supplier did not cancel, and the booking stands as before. To try again, ask for a new quote.
+     * - `NOT_EFFECTIVE`: It had no effect: the booking stands as before, and can be cancelled with a new quote. Or its hotel had cancelled it before: then it is `CANCELLED`, by the cause `CANCELLED_BY_HOTEL`.
      */
     outcome: 'PENDING' | 'CANCELLED' | 'NOT_EFFECTIVE'
   }
@@ -2022,6 +2023,7 @@ export interface BookingEventData {
      * - `LATE_ACCEPTANCE`: The supplier had made a booking after all that was given up for failed.
      * - `LATE_CANCELLATION`: The supplier carried out a cancellation after all that seemed to have had no effect.
      * - `CANCELLED_BY_HOTEL`: The hotel or its supplier cancelled.
+     * - `CHARGE_TOLD`: The supplier has told what it charged for the cancellation, and that is not what was agreed, or was not known.
      * - `CANCELLED_BY_OPERATOR`: A person found out that the supplier no longer has the booking.
      * - `HOTEL_CONFIRMED`: The hotel’s own number is known.
      * - `HOTEL_CONFIRMATION_MISSING`: The hotel’s number is no longer looked for.
@@ -3288,13 +3290,13 @@ export interface Operations {
    */
   rotateWebhookSecret: { input: RotateWebhookSecretInput; data: WebhookEndpoint }
   /**
-   * Sends a `webhook.test` event to one endpoint, signed like any other. The answer is the delivery: read it again to see what the receiver answered.
+   * Sends a `webhook.test` event to one endpoint, signed like any other. The answer is the delivery: read it again to see what the receiver answered. While the endpoint is disabled it is refused (409).
    *
    * Needs a key with the scope `webhooks`. Counts into the rate class `static`: 300 a minute by default.
    */
   testWebhookEndpoint: { input: TestWebhookEndpointInput; data: WebhookDelivery }
   /**
-   * Sends every delivery to an endpoint again that failed or was skipped in a stretch of time, oldest first for each booking: after the receiver was down, or the endpoint was disabled.
+   * Sends every delivery to an endpoint again that failed or was skipped in a stretch of time, oldest first for each booking: after the receiver was down, or the endpoint was disabled. Enable it first: while it is disabled, this is refused (409).
    *
    * Needs a key with the scope `webhooks`. Counts into the rate class `static`: 300 a minute by default.
    */
@@ -3312,7 +3314,7 @@ export interface Operations {
    */
   getWebhookDelivery: { input: GetWebhookDeliveryInput; data: WebhookDelivery }
   /**
-   * Sends one delivery again at once, whatever its status, with the same id and body. Receivers recognize it by its `webhook-id`.
+   * Sends one delivery again at once, whatever its status, with the same id and body. Receivers recognize it by its `webhook-id`. While the endpoint is disabled it is refused (409).
    *
    * Needs a key with the scope `webhooks`. Counts into the rate class `static`: 300 a minute by default.
    */
@@ -3380,10 +3382,10 @@ export interface ProblemDetails {
   } | {
     /** The fault: one entry with the code `INVALID_STATE`. */
     issues: ValidationIssue[]
-    /** The booking that was meant. Absent when a review was refused. */
+    /** The booking that was meant. Absent when a review was refused, and when it is about an endpoint. */
     booking_id?: string
     /**
-     * Where that booking stands, which does not allow the operation. Absent when a review was refused.
+     * Where that booking stands, which does not allow the operation. Absent when a review was refused, and when it is about an endpoint.
      *
      * - `AWAITING_REVIEW`: A hold whose deadline is less than two days away waits for a person to approve it. The supplier was not asked yet, so no room is kept.
      * - `PROCESSING`: The supplier was asked to book, or to confirm a hold, and its answer is not certain yet. Wait for a webhook or poll, and do not book again.

@@ -8,9 +8,11 @@ import type { Deps } from '../../deps.ts'
 import { decisiveAttempt } from '../machinery/attempts.ts'
 import { bookingFailure, NOT_FOUND, NOT_SENT, RELEASED } from '../machinery/booking-failure.ts'
 import { LAG_MS, settledWithinMs, unsentAfterMs } from '../machinery/call-times.ts'
+import { awaitedCancellation, cancelledThere, type OwnCancellation } from '../machinery/own-cancellation.ts'
 import {
   type Decision,
   endCancellation,
+  heldBy,
   isSameCall,
   type Look,
   type LookInput,
@@ -36,8 +38,9 @@ export async function reconcileBooking(deps: Deps, { bookingId, look, context }:
     decide: async (read, now, tx) => {
       if (!isSameCall(booking, read)) return null
       // The call itself may have told its outcome, or have been sent, while the supplier was asked. From here on it is not.
-      const current = decisiveAttempt(await tx.attempts.lock(bookingId, [operation]))
-      return decide(deps, { booking: read, finding, attempt: current, now })
+      const attempts = await tx.attempts.lock(bookingId, [operation])
+      const own = operation === 'CANCEL' ? await awaitedCancellation(tx, bookingId, attempts) : null
+      return decide(deps, { booking: read, finding, attempt: decisiveAttempt(attempts), own, now })
     },
     next: (settled, now) => pollOf(deps, settled, { finding, now }),
     also: async (tx, settled) => {
@@ -79,18 +82,20 @@ interface Reading {
   readonly booking: Booking
   readonly finding: Finding
   readonly attempt: BookingAttempt | null
+  /** The cancellation that has had an effect, if any has. */
+  readonly own: OwnCancellation | null
   readonly now: Instant
 }
 
 /** What a finding means for a booking. Pure. */
-function decide(deps: Deps, { booking, finding, attempt, now }: Reading): Decision {
+function decide(deps: Deps, { booking, finding, attempt, own, now }: Reading): Decision {
   const waitedMs = now - (booking.pendingSince ?? booking.updatedAt)
   if (finding.kind === 'TWINS') return toOperator(booking)
   if (finding.kind === 'SILENCE') return waitedMs > LAG_MS ? toOperator(booking) : null
   const isSettled = callIsSettled(deps, booking, attempt)
   if (finding.kind === 'NONE')
     return absent(deps, { booking, isSettled: isSettled && attempt?.outcome !== 'ACCEPTED', waitedMs })
-  const recorded = { booking, record: finding.record, isSettled, attempt }
+  const recorded = { booking, record: finding.record, isSettled, own, attempt }
   if (isStillMade(recorded)) return null
   return byOperation(recorded) ?? stillOpen(recorded, waitedMs)
 }
@@ -123,6 +128,7 @@ type Recorded = {
   readonly record: SupplierBooking
   readonly attempt: BookingAttempt | null
   readonly isSettled: boolean
+  readonly own: OwnCancellation | null
 }
 
 /**
@@ -159,10 +165,7 @@ function created({ booking, record }: Recorded): Decision {
     case 'CONFIRMED':
       return { move: 'SUPPLIER_CONFIRMED', changes }
     case 'ON_HOLD':
-      return {
-        move: 'HOLD_ESTABLISHED',
-        changes: { ...changes, holdDeadlineAt: record.holdDeadlineAt ?? booking.terms.holdDeadlineAt },
-      }
+      return heldBy(booking, record)
     case 'PENDING':
       return null
     default:
@@ -186,10 +189,11 @@ function confirmed({ booking, record, attempt, isSettled }: Recorded): Decision 
   return null
 }
 
-function cancelled({ booking, record, attempt, isSettled }: Recorded): Decision {
+function cancelled({ booking, record, attempt, isSettled, own }: Recorded): Decision {
   const changes = learnedFrom(booking, record)
-  if (record.status === 'CANCELLED' || record.status === 'FAILED') return { move: 'CANCELLATION_CONFIRMED', changes }
-  if (!isSettled || attempt?.outcome === 'ACCEPTED') return null
+  if (record.status === 'CANCELLED' || record.status === 'FAILED') return cancelledThere(booking, record, own)
+  // What is neither alive nor cancelled says neither that the cancellation had an effect nor that it had none.
+  if (record.status === 'PENDING' || !isSettled || attempt?.outcome === 'ACCEPTED') return null
   return { move: 'CANCELLATION_NOT_EFFECTIVE', changes, next: lookOnceMore(booking.statusBeforeCancel, DOUBTFUL_MS) }
 }
 

@@ -9,13 +9,14 @@ import {
 import { withVanished } from '../../../domain/discrepancies.ts'
 import { DISCREPANCY_FOUND } from '../../../domain/event.ts'
 import { newForTheArrival } from '../../../domain/supplier-told.ts'
-import { DAY_MS, HOUR_MS, type Instant } from '../../../domain/time.ts'
+import { HOUR_MS, type Instant } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { StoreParts } from '../../../store/store.ts'
 import type { SupplierBooking } from '../../../suppliers/supplier.ts'
 import type { Deps } from '../../deps.ts'
 import { openCase } from '../machinery/booking-cases.ts'
 import { LAG_MS } from '../machinery/call-times.ts'
+import { cancelledLate, type OwnCancellation, ownCancellation, reopenLate } from '../machinery/own-cancellation.ts'
 import { type Decision, type LookInput, learnedFrom, settleBooking } from '../machinery/settle-booking.ts'
 import { askSupplier, type Finding } from './ask-supplier.ts'
 import { doubtOf, lookInDoubt } from './doubt.ts'
@@ -31,19 +32,19 @@ export async function watchConfirmed(deps: Deps, { bookingId, look, context }: L
   if (booking?.status !== 'CONFIRMED') return
   const finding = await askSupplier(deps, booking, context)
   const record = finding.kind === 'RECORD' ? finding.record : null
-  const isOurs = record?.status === 'CANCELLED' && (await isCancelledByUs(deps, bookingId))
+  const late = record?.status === 'CANCELLED' ? await ownCancellation(deps.store, bookingId) : null
   const isSilent = finding.kind === 'SILENCE'
   const doubtMs = await doubtOf(deps, bookingId, ['CANCEL'])
   await settleBooking(deps, bookingId, {
     look,
-    decide: (read, now) => decide(read, { finding, record, isOurs, now }),
+    decide: (read, now) => decide(read, { finding, record, late, now }),
     counts: !isSilent,
     next: (settled, now) =>
       isSilent ? retryOf(settled, now) : lookInDoubt(settled, now, { kind: 'STANDING', doubtMs }),
     also: async (tx, settled) => {
       if (!isSilent) await tx.cases.settle(['LOOK_FAILS'], bookingId, 'its supplier answered')
       else if (settled.status === 'CONFIRMED') await tellSilence(tx, settled)
-      if (settled.status === 'CANCELLATION_PENDING') await tx.cancellations.reopenLast(bookingId)
+      await reopenLate(tx, settled, late)
       if (finding.kind === 'NONE' && settled.status === 'CONFIRMED' && settled.discrepancies.length > 0)
         await openCase(tx, settled, {
           kind: 'DISCREPANCY',
@@ -72,34 +73,19 @@ async function tellSilence(tx: StoreParts, booking: Booking): Promise<void> {
   await openCase(tx, booking, { kind: 'LOOK_FAILS', dueAt, detail: { look: 'STANDING', silent: true } })
 }
 
-/** How long ago a cancellation of ours may have been sent for a supplier's to be taken for it. */
-const OURS_FOR_MS = 2 * DAY_MS
-
-/** True when a cancellation of ours reached the supplier, though it seemed to have had no effect. */
-async function isCancelledByUs(deps: Deps, bookingId: string): Promise<boolean> {
-  const attempts = await deps.store.attempts.of(bookingId, ['CANCEL'])
-  return attempts.some(({ outcome, sentMsAgo }) => {
-    if (sentMsAgo === null) return false
-    if (outcome === 'ACCEPTED') return true
-    return (outcome === null || outcome === 'UNKNOWN') && sentMsAgo < OURS_FOR_MS
-  })
-}
-
-/** `isOurs`: the record is cancelled, by a cancellation of ours. */
 type Seen = {
   readonly finding: Finding
   readonly record: SupplierBooking | null
-  readonly isOurs: boolean
+  /** The cancellation of ours by which the record is cancelled; null: it is not, or not by ours. */
+  readonly late: OwnCancellation | null
   readonly now: Instant
 }
 
-function decide(read: Booking, { finding, record, isOurs, now }: Seen): Decision {
+function decide(read: Booking, { finding, record, late, now }: Seen): Decision {
   if (read.status !== 'CONFIRMED') return null
   if (finding.kind === 'NONE') return vanished(read, now)
   if (record?.status === 'CANCELLED' || record?.status === 'FAILED')
-    return isOurs
-      ? { move: 'LATE_CANCELLATION', next: { kind: 'CALL', afterMs: 0 } }
-      : { move: 'CANCELLED_BY_SUPPLIER', changes: learnedFrom(read, record) }
+    return late ? cancelledLate(late) : { move: 'CANCELLED_BY_SUPPLIER', changes: learnedFrom(read, record) }
   if (record?.hotelConfirmationNumber && read.hotelConfirmation.number !== record.hotelConfirmationNumber)
     return { change: 'HOTEL_CONFIRMED', changes: learnedFrom(read, record) }
   if (finding.kind !== 'SILENCE' && isAwaited(read) && read.looks + 1 >= LAST_CONFIRMATION_LOOK)

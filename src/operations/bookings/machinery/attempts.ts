@@ -33,10 +33,26 @@ export function attemptEnd(outcome: AttemptedOutcome<unknown>): AttemptEnd {
 }
 
 /**
- * The attempt by which an open call is judged, of those of its operation, newest first: the newest, but a cancellation that the
- * supplier has carried out before any newer one that it has not.
+ * The attempt by which an open call is judged, of those of its operation, newest first: the newest that has not stayed here, but a
+ * cancellation that the supplier has carried out before any newer one that it has not.
  */
 export function decisiveAttempt(attempts: readonly BookingAttempt[]): BookingAttempt | null {
   const carriedOut = attempts.find(({ operation, outcome }) => operation === 'CANCEL' && outcome === 'ACCEPTED')
-  return carriedOut ?? attempts[0] ?? null
+  return carriedOut ?? attempts.find(({ outcome }) => outcome !== 'NOT_SENT') ?? attempts[0] ?? null
+}
+
+/**
+ * The attempt, of all to cancel a booking, newest first, by which its supplier has cancelled or may have: one of those that were sent so many
+ * milliseconds ago at the most. Null: none, so the supplier has cancelled on its own. A refusal says that nothing came of its call.
+ */
+export function attemptOfOurs(attempts: readonly BookingAttempt[], withinMs: number): BookingAttempt | null {
+  const accepted = attempts.find(({ outcome }) => outcome === 'ACCEPTED')
+  return (
+    accepted ??
+    attempts.find(
+      ({ outcome, sentMsAgo }) =>
+        (outcome === null || outcome === 'UNKNOWN') && sentMsAgo !== null && sentMsAgo < withinMs,
+    ) ??
+    null
+  )
 }

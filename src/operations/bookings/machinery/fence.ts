@@ -1,5 +1,5 @@
 import { err } from '../../../domain/result.ts'
-import { SECOND_MS } from '../../../domain/time.ts'
+import { type Instant, SECOND_MS } from '../../../domain/time.ts'
 import type { Booking } from '../../../store/booking.ts'
 import type { CallContext, OpenedSupplier } from '../../../suppliers/supplier.ts'
 import {
@@ -29,6 +29,8 @@ type FencedCall = {
   readonly context: CallContext
   /** How old the attempt may be when it is sent, ms. */
   readonly freshMs?: number
+  /** When what was agreed for the call ends; null or absent: it does not. */
+  readonly until?: Instant | null
 }
 
 /**
@@ -40,7 +42,7 @@ export async function callUnderAttempt<T>(
   deps: Deps,
   booking: Booking,
   {
-    fenced: { attemptId, operation, context, freshMs = FRESH_MS },
+    fenced: { attemptId, operation, context, freshMs = FRESH_MS, until = null },
     work,
   }: { readonly fenced: FencedCall; readonly work: (opened: OpenedSupplier) => Promise<WriteOutcome<T>> },
 ): Promise<AttemptedOutcome<T>> {
@@ -49,7 +51,7 @@ export async function callUnderAttempt<T>(
   let isHeldBack = false
   async function isOpen({ progress }: Pick<SupplierRequest, 'progress'>): Promise<boolean> {
     try {
-      return await deps.store.attempts.send(attemptId, freshMs, progress ?? null)
+      return await deps.store.attempts.send(attemptId, { freshMs, until }, progress ?? null)
     } catch (error) {
       deps.log.warn(
         { err: error, bookingId: booking.bookingId },

@@ -22,6 +22,8 @@ export type Begun = {
   readonly booking: Booking
   readonly cancellationId: string | null
   readonly attemptId: string | null
+  /** When what was agreed for the supplier's call ends; null or absent: it does not. */
+  readonly until?: Instant | null
 }
 
 /** What a key was used for. `booking` is the current record if it is at hand; null means that it must be read. */

@@ -2,6 +2,7 @@ import { type BookingStatus, type BookingTrigger, nextState } from '../../../dom
 import {
   type CancellationCause,
   type CancellationEnd,
+  endedBefore,
   toldBySupplier,
   unaskedCancellation,
 } from '../../../domain/booking-cancellation.ts'
@@ -62,7 +63,8 @@ export function plannedMove(deps: MoveDeps, { read, trigger, changes = {}, next,
   const pendingSince = state.pendingOperation === null ? null : now
   const asks = asksTheHotel(state.status, changes.hotelConfirmation ?? read.hotelConfirmation)
   const written = {
-    needsOperator: false,
+    // Nobody asked for a hold of what was to be booked at once: a person has to know for as long as it is only held.
+    needsOperator: state.status === 'ON_HOLD' && read.mode !== 'HOLD',
     ...changes,
     ...(asks ? { hotelConfirmation: asks } : {}),
     ...cancelledWith(deps, { read, to: state.status, trigger, changes, end, now }),
@@ -104,7 +106,10 @@ function cancelledWith(deps: MoveDeps, { read, to, trigger, changes, end, now }:
     return pending ? { cancellation: toldBySupplier(pending, end) } : {}
   }
   if (to !== 'CANCELLED') return {}
-  const ended = asked ?? unaskedCancellation(makeId(deps, 'cancellation'), UNASKED[trigger] ?? 'CLIENT', end)
+  const unasked = UNASKED[trigger] ?? null
+  if (asked && unasked)
+    return { hotelConfirmation, cancellation: { ...endedBefore(asked, unasked, end), cancelledAt: now } }
+  const ended = asked ?? unaskedCancellation(makeId(deps, 'cancellation'), unasked ?? 'CLIENT', end)
   return { hotelConfirmation, cancellation: { ...toldBySupplier(ended, end), cancelledAt: now } }
 }
 

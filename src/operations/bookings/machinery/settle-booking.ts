@@ -219,22 +219,34 @@ export function isSameCall(begun: Booking, read: Booking): boolean {
   )
 }
 
-/** Ends the cancellation of a booking that no longer waits, in the transaction that settled it. */
+/** Ends the cancellations of a booking that no longer waits, in the transaction that settled it. */
 export async function endCancellation(
   deps: Pick<Deps, 'clock'>,
   tx: StoreParts,
   { settled, end }: { readonly settled: Booking; readonly end: CancellationEnd | null },
 ): Promise<void> {
   if (settled.pendingOperation !== null) return
-  await tx.cancellations.completeOpen(
-    settled.bookingId,
-    {
-      outcome: settled.status === 'CANCELLED' ? 'CANCELLED' : 'NOT_EFFECTIVE',
-      chargedPenalty: end?.chargedPenalty ?? null,
-      supplierCancellationReference: end?.supplierCancellationReference ?? null,
+  await tx.cancellations.complete(settled.bookingId, carriedOutOf(settled), {
+    chargedPenalty: end?.chargedPenalty ?? null,
+    supplierCancellationReference: end?.supplierCancellationReference ?? null,
+    completedAt: deps.clock.of(settled.organizationId).now(),
+  })
+}
+
+/** The cancellation by which a booking is cancelled; null also of one that ended on its own before. */
+function carriedOutOf({ status, cancellation }: Booking): string | null {
+  return status === 'CANCELLED' && cancellation?.cause === 'CLIENT' ? cancellation.cancellationId : null
+}
+
+/** A booking that its supplier holds. */
+export function heldBy(booking: Booking, record: SupplierBooking): Decision {
+  return {
+    move: 'HOLD_ESTABLISHED',
+    changes: {
+      ...learnedFrom(booking, record),
+      holdDeadlineAt: record.holdDeadlineAt ?? booking.terms.holdDeadlineAt,
     },
-    deps.clock.of(settled.organizationId).now(),
-  )
+  }
 }
 
 /** The fields that the supplier's record adds to ours, regardless of its status; settling compares the record itself. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { StoredPass } from '../../../store/content-passes.ts'
 import { stageListings } from '../stage-listings.ts'
 import { brakeAtEnd } from './brakes.ts'
@@ -8,6 +9,8 @@ import type { Tally } from './tally.ts'
 
 /** Listings that are ended in one transaction. */
 const AT_ONCE = 250
+/** A miss is counted once for a pass, so all are counted in one transaction: of a million listings, in about a minute. */
+const COUNTED_WITHIN_MS = 10 * MINUTE_MS
 
 /**
  * Ends the listings that a whole pass did not have, when no brake speaks against it. Their mapping stays: when they return they are sold
@@ -27,7 +30,7 @@ export async function concludePass(reading: Reading, state: StoredPass['state'],
       if (passes > 1) await tx.pulledListings.countMisses(ofPass)
       await tx.pulledListings.leaveToOthers(ofPass, missed)
       await tx.contentPasses.setState(pass.passId, 'CONCLUDING')
-    })
+    }, COUNTED_WITHIN_MS)
   }
   for (let isOver = false; !isOver; )
     isOver = await store.transaction(async (tx) => {

@@ -6,7 +6,8 @@ export const CASE_MEANINGS: Readonly<Record<CaseKind, string>> = {
   UNSETTLED_CREATE: 'Nobody knows whether the supplier made the booking, and asking it has not told.',
   UNSETTLED_CONFIRMATION: 'Nobody knows whether the supplier confirmed the hold.',
   UNSETTLED_CANCELLATION: 'Nobody knows whether the supplier cancelled the booking, and what it charged.',
-  UNSETTLED_HOLD: 'A hold is over, and the supplier does not say what became of it.',
+  UNSETTLED_HOLD:
+    'A hold is over, and the supplier does not say what became of it; or the supplier only holds what was to be booked at once, until somebody confirms or cancels it.',
   LATE_ACCEPTANCE: 'The supplier has booked after the partner was told FAILED.',
   LATE_CANCELLATION: 'The supplier has cancelled after the partner was told that it had not: the guest has no room.',
   CANCELLED_BY_SUPPLIER: 'The supplier cancelled a confirmed booking on its own: the guest has no room.',

@@ -1,9 +1,14 @@
 import { err, ok, type Result } from '../../../domain/result.ts'
-import type { OrganizationInventory } from '../../../store/organization-records.ts'
+import { type Instant, MINUTE_MS } from '../../../domain/time.ts'
+import type { ClosedContracts, OrganizationInventory } from '../../../store/organization-records.ts'
+import type { StoreParts } from '../../../store/store.ts'
 import type { Deps } from '../../deps.ts'
 import { FORGET_BATCH, forgetBookings } from './forget-bookings.ts'
 
-type OrganizationErasure = OrganizationInventory & { readonly forgotten: number }
+type OrganizationErasure = OrganizationInventory & ClosedContracts & { readonly forgotten: number }
+
+/** All of its bookings are counted meanwhile. */
+const CLOSED_WITHIN_MS = MINUTE_MS
 
 type EraseOrganizationOrder = {
   readonly organizationId: string
@@ -14,26 +19,37 @@ type EraseOrganizationOrder = {
 
 /**
  * Erases an organization: it is closed first, then its personal data is deleted in batches. An interrupted run is completed by
- * running it again. Bookings, events, cancellations and the audit log remain, without personal data. The error is a sentence that
- * says what prevents the erasure.
+ * running it again, and so is one that left contracts to bookings to come. Bookings, events, cancellations and the audit log
+ * remain, without personal data. The error is a sentence that says what prevents the erasure.
  */
 export async function eraseOrganization(
   deps: Pick<Deps, 'store' | 'clock'>,
   { organizationId, actor, force }: EraseOrganizationOrder,
 ): Promise<Result<OrganizationErasure, string>> {
-  const { store, clock } = deps
-  const inventory = await store.organizationRecords.inventory(organizationId)
+  const closed = await deps.store.transaction(
+    (tx) => close(tx, { organizationId, actor, force }, deps.clock.real()),
+    CLOSED_WITHIN_MS,
+  )
+  if (!closed.ok) return closed
+  const forgotten = await forgetPeople(deps, { organizationId, actor, force })
+  return ok({ ...closed.value, forgotten })
+}
+
+async function close(
+  tx: StoreParts,
+  { organizationId, actor, force }: EraseOrganizationOrder,
+  now: Instant,
+): Promise<Result<OrganizationInventory & ClosedContracts, string>> {
+  // Whoever is being invited to its portal is there before, or never; and so is what is being booked.
+  await tx.organizations.lock(organizationId)
+  await tx.organizationRecords.lockSuppliers(organizationId)
+  const inventory = await tx.organizationRecords.inventory(organizationId)
   if (inventory.toCome > 0 && !force)
     return err(`${inventory.toCome} bookings are not over: cancel or settle them first, or --force`)
-  await store.transaction(async (tx) => {
-    // Whoever is being invited to its portal is there before, or never.
-    await tx.organizations.lock(organizationId)
-    await tx.organizationRecords.close(organizationId, inventory.toCome > 0, clock.real())
-    const entry = { organizationId, actor, action: 'organization.erase', subject: organizationId }
-    await tx.audit.append({ ...entry, details: { before: inventory, after: null } }, clock.real())
-  })
-  const forgotten = await forgetPeople(deps, { organizationId, actor, force })
-  return ok({ ...inventory, forgotten })
+  const contracts = await tx.organizationRecords.close(organizationId, now)
+  const entry = { organizationId, actor, action: 'organization.erase', subject: organizationId }
+  await tx.audit.append({ ...entry, details: { before: inventory, after: contracts } }, now)
+  return ok({ ...inventory, ...contracts })
 }
 
 async function forgetPeople(

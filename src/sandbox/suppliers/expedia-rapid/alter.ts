@@ -2,7 +2,7 @@ import type { Instant } from '../../../domain/time.ts'
 import type { Alteration } from '../alteration.ts'
 import type { SandboxDeps } from '../exchange.ts'
 import { alterationOf, movedDates, ownCancellation, resized } from '../stock/alter.ts'
-import { scaled, totalMinor } from '../stock/room-price.ts'
+import { pricedIn, scaled, totalMinor } from '../stock/room-price.ts'
 import { ITINERARY, itineraryIdOf, type StoredItinerary, type StoredRoom, toItinerary, toRecord } from './itinerary.ts'
 import { RAPID } from './offer.ts'
 
@@ -39,7 +39,7 @@ function alteredRoom(
   { alteration, nowAt }: { readonly alteration: Alteration; readonly nowAt: Instant },
 ): StoredRoom {
   const { cancelled, price_permille: permille = 1_000, guests = [] } = alteration
-  const price = scaled(room.price, permille)
+  const price = pricedIn(scaled(room.price, permille), alteration.currency ?? room.price.currency)
   const guest = guests[index]
   return {
     ...room,

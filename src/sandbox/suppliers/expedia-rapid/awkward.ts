@@ -25,6 +25,8 @@ export type Awkward = {
   readonly strangeAmenity: boolean
   /** A sum against damage, which rates have only where it was not excluded. */
   readonly damageDeposit: boolean
+  /** Between two penalties there is a second of which nothing is said. */
+  readonly leavesSecondsOut: boolean
 }
 
 const PLAIN: Awkward = {
@@ -37,6 +39,7 @@ const PLAIN: Awkward = {
   breakfastForOne: false,
   strangeAmenity: false,
   damageDeposit: false,
+  leavesSecondsOut: false,
 }
 
 export function awkwardOf({ stock = 'awkward' }: Pick<SandboxDeps, 'stock'>, offer: Offer): Awkward {
@@ -59,6 +62,7 @@ export function awkwardOf({ stock = 'awkward' }: Pick<SandboxDeps, 'stock'>, off
     breakfastForOne: isExtra && share('one', 40),
     strangeAmenity: isExtra && share('strange', 20),
     damageDeposit: share('damage', 40),
+    leavesSecondsOut: share('seconds', 100),
   }
 }
 

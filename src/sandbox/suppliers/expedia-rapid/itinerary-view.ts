@@ -112,7 +112,11 @@ function rateView(itinerary: StoredItinerary, { price, refundMinor }: StoredRoom
           },
         }),
     amenities: itinerary.amenityIds,
-    cancel_penalties: cancelPenalties(itinerary.cancel, price.currency, itinerary.timeZone),
+    cancel_penalties: cancelPenalties(itinerary.cancel, {
+      currency: price.currency,
+      timeZone: itinerary.timeZone,
+      leavesSecondsOut: false,
+    }),
     deposits: [],
     pricing: pricingOf(price, null),
   }

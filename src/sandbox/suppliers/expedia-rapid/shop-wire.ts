@@ -78,7 +78,11 @@ function rateView(deps: SandboxDeps, offer: Offer, { terms, language }: Shown): 
     ...saleView(awkward, asked),
     amenities: amenitiesOf(offer.plan.board, awkward, language),
     bed_groups: { [offer.bedGroupId]: bedGroup(offer, priceCheckLink(offer, terms)) },
-    cancel_penalties: cancelPenalties(offer.cancel, offer.property.listing.currency, offer.property.hotel.timeZone),
+    cancel_penalties: cancelPenalties(offer.cancel, {
+      currency: offer.property.listing.currency,
+      timeZone: offer.property.hotel.timeZone,
+      leavesSecondsOut: awkward.leavesSecondsOut,
+    }),
     nonrefundable_date_ranges: [],
     occupancy_pricing: pricingByOccupancy(offer, terms, { ...awkward, hasNumbers: true }),
     ...promotionsView(awkward),

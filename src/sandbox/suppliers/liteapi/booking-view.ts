@@ -1,4 +1,5 @@
 import { HOUR_MS, type Instant, toRfc3339 } from '../../../domain/time.ts'
+import { hash32 } from '../../catalogue/hash.ts'
 import { fieldsOf, listOf } from '../json-body.ts'
 import { chargeMinorOf, currencyOf, numberOf, type StoredBooking, totalMinorOf } from '../stock/booking.ts'
 import { totalMinor } from '../stock/room-price.ts'
@@ -7,9 +8,14 @@ import { amountView, boardNameOf, policiesView } from './rate-view.ts'
 /** How long after the booking the hotel's own code appears. */
 const HOTEL_CODE_MS = 3 * HOUR_MS
 
-function statusOf(booking: StoredBooking, nowAt: Instant): string {
+/**
+ * The status of a booking. One that was cancelled free of charge is CANCELED in the words of the specification, and CANCELLED in its examples:
+ * the id decides which, so that one booking is always spelt alike.
+ */
+export function statusOf(booking: StoredBooking, nowAt: Instant): string {
   if (booking.cancelledAt === null) return 'CONFIRMED'
-  return chargeMinorOf(booking, nowAt) > 0 ? 'CANCELLED_WITH_CHARGES' : 'CANCELLED'
+  if (chargeMinorOf(booking, nowAt) > 0) return 'CANCELLED_WITH_CHARGES'
+  return hash32('spelling', booking.id) % 2 === 0 ? 'CANCELED' : 'CANCELLED'
 }
 
 /** A booking as LiteAPI shows it, both as a single record and in lists. */
@@ -61,7 +67,7 @@ export function listedView(booking: StoredBooking, nowAt: Instant): object {
     id: Number(numberOf(booking.id, 7)),
     bookingId: booking.id,
     client_reference: booking.reference,
-    status: statusOf(booking, nowAt) === 'CONFIRMED' ? 'CONFIRMED' : 'CANCELED',
+    status: statusOf(booking, nowAt),
     checkin: booking.checkInDate,
     checkout: booking.checkOutDate,
     firstName: holder['firstName'],

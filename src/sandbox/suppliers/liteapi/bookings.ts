@@ -18,7 +18,7 @@ import {
   totalMinorOf,
 } from '../stock/booking.ts'
 import { recordedFor } from './awkward.ts'
-import { bookingView, listedView } from './booking-view.ts'
+import { bookingView, listedView, statusOf } from './booking-view.ts'
 import { LITEAPI, readOfferToken, type TokenOffer } from './offer-token.ts'
 import { amountView, commissionView } from './rate-view.ts'
 import { badRequest, noAvailability, nothing, refuse, reply, wrongField } from './reply.ts'
@@ -140,7 +140,7 @@ export async function cancelBooking(deps: SandboxDeps, bookingId: string): Promi
   const charge = chargeMinorOf(cancelled, nowAt)
   const data = {
     bookingId,
-    status: charge > 0 ? 'CANCELLED_WITH_CHARGES' : 'CANCELLED',
+    status: statusOf(cancelled, nowAt),
     cancellation_fee: amountView({ amountMinor: charge, currency }).amount,
     refund_amount: amountView({ amountMinor: totalMinorOf(cancelled) - charge, currency }).amount,
     currency,

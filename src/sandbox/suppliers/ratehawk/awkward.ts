@@ -24,6 +24,8 @@ export type AwkwardRate = {
   /** True: the taxes of the price are told apart by kind. */
   readonly tellsServiceFee: boolean
   readonly legalInfo: object | null
+  /** Between two periods there is a second of which nothing is said, and the last one ends with the stay. */
+  readonly leavesTimesOut: boolean
 }
 
 function drawOf({ property, room, plan }: Offer): (what: string) => number {
@@ -48,6 +50,7 @@ export function awkwardRate(offer: Offer, showCurrency: string): AwkwardRate {
     limits: chance(draw('limits'), 50) ? limitsOf(offer, showCurrency) : null,
     tellsServiceFee: chance(draw('service-fee'), 500),
     legalInfo: chance(draw('legal'), 100) ? legalInfoOf(offer) : null,
+    leavesTimesOut: chance(draw('times'), 100),
   }
 }
 

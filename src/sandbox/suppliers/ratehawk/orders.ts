@@ -59,8 +59,8 @@ function timeText(at: number | null): string | null {
   return at === null ? null : utcText(at)
 }
 
-function statusOf({ cancelledAt, failure }: StoredBooking): string {
-  return cancelledAt !== null ? 'cancelled' : failure === null ? 'completed' : 'failed'
+function statusOf({ cancelledAt, failure, orderStatus }: StoredBooking): string {
+  return cancelledAt !== null ? 'cancelled' : failure === null ? (orderStatus ?? 'completed') : 'failed'
 }
 
 function cancellationInfo(booking: StoredBooking): object {
@@ -111,7 +111,7 @@ function orderView(booking: StoredBooking, nowAt: number): object {
     ...(isCancelled ? { cancelled_at: timeText(booking.cancelledAt) } : { cancelled_at: null }),
     checkin_at: booking.checkInDate,
     checkout_at: booking.checkOutDate,
-    is_cancellable: !isCancelled,
+    is_cancellable: !isCancelled && booking.orderStatus === undefined,
     nights: daysBetween(booking.checkInDate, booking.checkOutDate),
     rooms_data: roomsOf(booking),
     partner_data: { order_id: booking.reference, order_comment: null },
@@ -173,7 +173,8 @@ export async function cancelOrder(deps: SandboxDeps, raw: unknown): Promise<Sand
   const waiting = await waitingError(deps, booking.supplierHotelId, 'cancel')
   if (waiting !== null) return refused(deps, waiting)
   const behaviour = behaviourOf(RATEHAWK, booking.supplierHotelId)
-  const cancelled = behaviour.cancel === 'UNSUPPORTED' ? null : await cancelStored(deps, reference, nowAt)
+  const isOver = behaviour.cancel === 'UNSUPPORTED' || booking.orderStatus !== undefined
+  const cancelled = isOver ? null : await cancelStored(deps, reference, nowAt)
   if (!cancelled) return refused(deps, 'order_not_cancellable')
   const total = totalMinorOf(cancelled)
   const charge = chargeMinorOf(cancelled, nowAt)

@@ -1,4 +1,5 @@
 import { toDecimal } from '../../../domain/money.ts'
+import { type Instant, SECOND_MS } from '../../../domain/time.ts'
 import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { hash32 } from '../../catalogue/hash.ts'
 import { behaviourOf } from '../../scenarios.ts'
@@ -55,12 +56,22 @@ function timeText(at: number | null): string | null {
   return at === null ? null : utcText(at)
 }
 
-function penaltiesView({ offer, request, showCurrency }: Shown): object {
+/** The first period has no start and the last one no end; with `leavesTimesOut` each ends, a second before the next one begins or with the stay. */
+function penaltiesView({ offer, request, showCurrency }: Shown, leavesTimesOut: boolean): object {
   const { freeBefore, policies } = stretches(offer.cancel, offer.prices, request.shownAt)
+  function endOf(untilAt: Instant | null): Instant | null {
+    if (!leavesTimesOut) return untilAt
+    return untilAt === null ? offer.cancel.endAt : untilAt - SECOND_MS
+  }
   return {
     policies: policies.map(({ fromAt, untilAt, amountMinor }) => {
       const { charge, show } = decimals(offer.prices, amountMinor, showCurrency)
-      return { start_at: timeText(fromAt), end_at: timeText(untilAt), amount_charge: charge, amount_show: show }
+      return {
+        start_at: timeText(fromAt),
+        end_at: timeText(endOf(untilAt)),
+        amount_charge: charge,
+        amount_show: show,
+      }
     }),
     free_cancellation_before: timeText(freeBefore),
   }
@@ -100,7 +111,7 @@ function dailyPrices({ offer: { prices }, showCurrency }: Shown): string[] {
   })
 }
 
-function paymentView(shown: Shown, tellsServiceFee: boolean): object {
+function paymentView(shown: Shown, { tellsServiceFee, leavesTimesOut }: AwkwardRate): object {
   const { prices } = shown.offer
   const { charge, show } = decimals(prices, allRoomsMinor(prices), shown.showCurrency)
   return {
@@ -115,14 +126,14 @@ function paymentView(shown: Shown, tellsServiceFee: boolean): object {
     vat_data: { included: false, applied: false, amount: '0.00', currency_code: currencyOf(prices), value: '0.00' },
     tax_data: { taxes: taxesView(prices, tellsServiceFee) },
     commission_info: null,
-    cancellation_penalties: penaltiesView(shown),
+    cancellation_penalties: penaltiesView(shown, leavesTimesOut),
     recommended_price: null,
   }
 }
 
 function plainRate({ plan }: Offer): AwkwardRate {
   const meal = MEALS[plan.board] ?? 'nomeal'
-  const nothing = { noShow: null, limits: null, legalInfo: null, tellsServiceFee: false }
+  const nothing = { noShow: null, limits: null, legalInfo: null, tellsServiceFee: false, leavesTimesOut: false }
   return { meal, oldMeal: meal, noChildMeal: false, ...nothing }
 }
 
@@ -152,7 +163,7 @@ export function rateView(catalogue: SandboxCatalogue, kind: 'sr' | 'h' | 'p', sh
     daily_prices: dailyPrices(shown),
     ...(told.oldMeal === undefined ? {} : { meal: told.oldMeal }),
     meal_data: { value: meal, has_breakfast: meal !== 'nomeal', no_child_meal: told.noChildMeal },
-    payment_options: { payment_types: [paymentView(shown, told.tellsServiceFee)] },
+    payment_options: { payment_types: [paymentView(shown, told)] },
     rg_ext: offer.room.rgExt,
     room_name: offer.room.name,
     serp_filters: ['has_bathroom'],

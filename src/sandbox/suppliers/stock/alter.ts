@@ -5,7 +5,7 @@ import { type Alteration, alterationSchema } from '../alteration.ts'
 import type { SandboxDeps } from '../exchange.ts'
 import type { Json } from '../state.ts'
 import { BOOKING, type BookedLine, findByReference, type StoredBooking, toRecord } from './booking.ts'
-import { scaled } from './room-price.ts'
+import { pricedIn, scaled } from './room-price.ts'
 
 /** Alterations that wait for the bookings of a hotel, by the supplier's hotel id. */
 const ALTERATION = 'alteration'
@@ -112,7 +112,8 @@ export async function alterStored(deps: SandboxDeps, reference: string, alterati
 }
 
 function altered(booking: StoredBooking, alteration: Alteration, nowAt: Instant): StoredBooking {
-  const { cancelled, forgotten, price_permille: permille = 1_000, rooms, guests = [] } = alteration
+  const { cancelled, forgotten, order_status: orderStatus, rooms, guests = [] } = alteration
+  const { price_permille: permille = 1_000 } = alteration
   const [first, ...others] = booking.lines
   return {
     ...booking,
@@ -120,11 +121,12 @@ function altered(booking: StoredBooking, alteration: Alteration, nowAt: Instant)
     checkOutDate: alteration.check_out_date ?? booking.checkOutDate,
     lines: (first ? [withRooms(first, rooms), ...(rooms === undefined ? others : [])] : []).map((line) => ({
       ...line,
-      prices: line.prices.map((price) => scaled(price, permille)),
+      prices: line.prices.map((price) => pricedIn(scaled(price, permille), alteration.currency ?? price.currency)),
     })),
     people: renamed(booking.people, [...guests]),
     ...(cancelled ? { cancelledAt: nowAt, chargedMinor: 0 } : {}),
     ...(forgotten ? { forgotten } : {}),
+    ...(orderStatus ? { orderStatus } : {}),
   }
 }
 

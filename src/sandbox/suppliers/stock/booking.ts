@@ -49,6 +49,8 @@ export type StoredBooking = {
   readonly cancelsAt?: Instant
   /** The supplier no longer knows the booking. */
   readonly forgotten?: true
+  /** What the record says of a booking that was confirmed, in RateHawk's words; absent: that it is completed. */
+  readonly orderStatus?: 'failed' | 'rejected' | 'noshow'
 }
 
 /** Reads a record of the kind BOOKING as it is at `nowAt`: only bookings are written under it. */

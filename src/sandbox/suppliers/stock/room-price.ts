@@ -55,3 +55,18 @@ export function inCurrency(amount: Money, currency: string): Money {
     ? amount
     : convert(amount, (SANDBOX_USD_RATES[currency] ?? 1) / (SANDBOX_USD_RATES[amount.currency] ?? 1), currency)
 }
+
+/** The price with each night in another currency; what is paid at the hotel stays in its own. */
+export function pricedIn(price: RoomPrice, currency: string): RoomPrice {
+  function convertMinor(amountMinor: number): number {
+    return inCurrency({ amountMinor, currency: price.currency }, currency).amountMinor
+  }
+  return {
+    ...price,
+    currency,
+    nights: price.nights.map(({ baseMinor, taxMinor }) => ({
+      baseMinor: convertMinor(baseMinor),
+      taxMinor: convertMinor(taxMinor),
+    })),
+  }
+}

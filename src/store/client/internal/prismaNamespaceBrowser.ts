@@ -544,10 +544,14 @@ export const MappingVersionScalarFieldEnum = {
   supplierHotelId: 'supplierHotelId',
   fromHotelId: 'fromHotelId',
   fromStatus: 'fromStatus',
+  fromDecidedBy: 'fromDecidedBy',
+  fromSoldUnverified: 'fromSoldUnverified',
+  fromReason: 'fromReason',
   hotelId: 'hotelId',
   status: 'status',
   actor: 'actor',
   reason: 'reason',
+  restoredReason: 'restoredReason',
   note: 'note',
   score: 'score',
   evidence: 'evidence',
@@ -866,7 +870,8 @@ export const CancellationScalarFieldEnum = {
   chargedPenaltyMinor: 'chargedPenaltyMinor',
   chargedCurrency: 'chargedCurrency',
   currency: 'currency',
-  supplierCancellationReference: 'supplierCancellationReference'
+  supplierCancellationReference: 'supplierCancellationReference',
+  attemptId: 'attemptId'
 } as const
 
 export type CancellationScalarFieldEnum = (typeof CancellationScalarFieldEnum)[keyof typeof CancellationScalarFieldEnum]

@@ -49,6 +49,7 @@ export type CancellationMinAggregateOutputType = {
   chargedCurrency: string | null
   currency: string | null
   supplierCancellationReference: string | null
+  attemptId: string | null
 }
 
 export type CancellationMaxAggregateOutputType = {
@@ -64,6 +65,7 @@ export type CancellationMaxAggregateOutputType = {
   chargedCurrency: string | null
   currency: string | null
   supplierCancellationReference: string | null
+  attemptId: string | null
 }
 
 export type CancellationCountAggregateOutputType = {
@@ -79,6 +81,7 @@ export type CancellationCountAggregateOutputType = {
   chargedCurrency: number
   currency: number
   supplierCancellationReference: number
+  attemptId: number
   _all: number
 }
 
@@ -106,6 +109,7 @@ export type CancellationMinAggregateInputType = {
   chargedCurrency?: true
   currency?: true
   supplierCancellationReference?: true
+  attemptId?: true
 }
 
 export type CancellationMaxAggregateInputType = {
@@ -121,6 +125,7 @@ export type CancellationMaxAggregateInputType = {
   chargedCurrency?: true
   currency?: true
   supplierCancellationReference?: true
+  attemptId?: true
 }
 
 export type CancellationCountAggregateInputType = {
@@ -136,6 +141,7 @@ export type CancellationCountAggregateInputType = {
   chargedCurrency?: true
   currency?: true
   supplierCancellationReference?: true
+  attemptId?: true
   _all?: true
 }
 
@@ -238,6 +244,7 @@ export type CancellationGroupByOutputType = {
   chargedCurrency: string | null
   currency: string
   supplierCancellationReference: string | null
+  attemptId: string | null
   _count: CancellationCountAggregateOutputType | null
   _avg: CancellationAvgAggregateOutputType | null
   _sum: CancellationSumAggregateOutputType | null
@@ -276,6 +283,7 @@ export type CancellationWhereInput = {
   chargedCurrency?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   currency?: Prisma.StringFilter<"Cancellation"> | string
   supplierCancellationReference?: Prisma.StringNullableFilter<"Cancellation"> | string | null
+  attemptId?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   quote?: Prisma.XOR<Prisma.CancellationQuoteScalarRelationFilter, Prisma.CancellationQuoteWhereInput>
 }
 
@@ -292,6 +300,7 @@ export type CancellationOrderByWithRelationInput = {
   chargedCurrency?: Prisma.SortOrderInput | Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrderInput | Prisma.SortOrder
+  attemptId?: Prisma.SortOrderInput | Prisma.SortOrder
   quote?: Prisma.CancellationQuoteOrderByWithRelationInput
 }
 
@@ -311,6 +320,7 @@ export type CancellationWhereUniqueInput = Prisma.AtLeast<{
   chargedCurrency?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   currency?: Prisma.StringFilter<"Cancellation"> | string
   supplierCancellationReference?: Prisma.StringNullableFilter<"Cancellation"> | string | null
+  attemptId?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   quote?: Prisma.XOR<Prisma.CancellationQuoteScalarRelationFilter, Prisma.CancellationQuoteWhereInput>
 }, "id">
 
@@ -327,6 +337,7 @@ export type CancellationOrderByWithAggregationInput = {
   chargedCurrency?: Prisma.SortOrderInput | Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrderInput | Prisma.SortOrder
+  attemptId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CancellationCountOrderByAggregateInput
   _avg?: Prisma.CancellationAvgOrderByAggregateInput
   _max?: Prisma.CancellationMaxOrderByAggregateInput
@@ -350,6 +361,7 @@ export type CancellationScalarWhereWithAggregatesInput = {
   chargedCurrency?: Prisma.StringNullableWithAggregatesFilter<"Cancellation"> | string | null
   currency?: Prisma.StringWithAggregatesFilter<"Cancellation"> | string
   supplierCancellationReference?: Prisma.StringNullableWithAggregatesFilter<"Cancellation"> | string | null
+  attemptId?: Prisma.StringNullableWithAggregatesFilter<"Cancellation"> | string | null
 }
 
 export type CancellationCreateInput = {
@@ -364,6 +376,7 @@ export type CancellationCreateInput = {
   chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
+  attemptId?: string | null
   quote: Prisma.CancellationQuoteCreateNestedOneWithoutCancellationsInput
 }
 
@@ -380,6 +393,7 @@ export type CancellationUncheckedCreateInput = {
   chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
+  attemptId?: string | null
 }
 
 export type CancellationUpdateInput = {
@@ -394,6 +408,7 @@ export type CancellationUpdateInput = {
   chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attemptId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   quote?: Prisma.CancellationQuoteUpdateOneRequiredWithoutCancellationsNestedInput
 }
 
@@ -410,6 +425,7 @@ export type CancellationUncheckedUpdateInput = {
   chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attemptId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CancellationCreateManyInput = {
@@ -425,6 +441,7 @@ export type CancellationCreateManyInput = {
   chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
+  attemptId?: string | null
 }
 
 export type CancellationUpdateManyMutationInput = {
@@ -439,6 +456,7 @@ export type CancellationUpdateManyMutationInput = {
   chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attemptId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CancellationUncheckedUpdateManyInput = {
@@ -454,6 +472,7 @@ export type CancellationUncheckedUpdateManyInput = {
   chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attemptId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CancellationListRelationFilter = {
@@ -479,6 +498,7 @@ export type CancellationCountOrderByAggregateInput = {
   chargedCurrency?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrder
+  attemptId?: Prisma.SortOrder
 }
 
 export type CancellationAvgOrderByAggregateInput = {
@@ -499,6 +519,7 @@ export type CancellationMaxOrderByAggregateInput = {
   chargedCurrency?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrder
+  attemptId?: Prisma.SortOrder
 }
 
 export type CancellationMinOrderByAggregateInput = {
@@ -514,6 +535,7 @@ export type CancellationMinOrderByAggregateInput = {
   chargedCurrency?: Prisma.SortOrder
   currency?: Prisma.SortOrder
   supplierCancellationReference?: Prisma.SortOrder
+  attemptId?: Prisma.SortOrder
 }
 
 export type CancellationSumOrderByAggregateInput = {
@@ -575,6 +597,7 @@ export type CancellationCreateWithoutQuoteInput = {
   chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
+  attemptId?: string | null
 }
 
 export type CancellationUncheckedCreateWithoutQuoteInput = {
@@ -589,6 +612,7 @@ export type CancellationUncheckedCreateWithoutQuoteInput = {
   chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
+  attemptId?: string | null
 }
 
 export type CancellationCreateOrConnectWithoutQuoteInput = {
@@ -633,6 +657,7 @@ export type CancellationScalarWhereInput = {
   chargedCurrency?: Prisma.StringNullableFilter<"Cancellation"> | string | null
   currency?: Prisma.StringFilter<"Cancellation"> | string
   supplierCancellationReference?: Prisma.StringNullableFilter<"Cancellation"> | string | null
+  attemptId?: Prisma.StringNullableFilter<"Cancellation"> | string | null
 }
 
 export type CancellationCreateManyQuoteInput = {
@@ -647,6 +672,7 @@ export type CancellationCreateManyQuoteInput = {
   chargedCurrency?: string | null
   currency: string
   supplierCancellationReference?: string | null
+  attemptId?: string | null
 }
 
 export type CancellationUpdateWithoutQuoteInput = {
@@ -661,6 +687,7 @@ export type CancellationUpdateWithoutQuoteInput = {
   chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attemptId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CancellationUncheckedUpdateWithoutQuoteInput = {
@@ -675,6 +702,7 @@ export type CancellationUncheckedUpdateWithoutQuoteInput = {
   chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attemptId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type CancellationUncheckedUpdateManyWithoutQuoteInput = {
@@ -689,6 +717,7 @@ export type CancellationUncheckedUpdateManyWithoutQuoteInput = {
   chargedCurrency?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   currency?: Prisma.StringFieldUpdateOperationsInput | string
   supplierCancellationReference?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  attemptId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -706,6 +735,7 @@ export type CancellationSelect<ExtArgs extends runtime.Types.Extensions.Internal
   chargedCurrency?: boolean
   currency?: boolean
   supplierCancellationReference?: boolean
+  attemptId?: boolean
   quote?: boolean | Prisma.CancellationQuoteDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["cancellation"]>
 
@@ -722,6 +752,7 @@ export type CancellationSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   chargedCurrency?: boolean
   currency?: boolean
   supplierCancellationReference?: boolean
+  attemptId?: boolean
   quote?: boolean | Prisma.CancellationQuoteDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["cancellation"]>
 
@@ -738,6 +769,7 @@ export type CancellationSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   chargedCurrency?: boolean
   currency?: boolean
   supplierCancellationReference?: boolean
+  attemptId?: boolean
   quote?: boolean | Prisma.CancellationQuoteDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["cancellation"]>
 
@@ -754,9 +786,10 @@ export type CancellationSelectScalar = {
   chargedCurrency?: boolean
   currency?: boolean
   supplierCancellationReference?: boolean
+  attemptId?: boolean
 }
 
-export type CancellationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "quoteId" | "requestedAt" | "completedAt" | "outcome" | "penaltyStatus" | "penaltyMinor" | "chargedPenaltyMinor" | "chargedCurrency" | "currency" | "supplierCancellationReference", ExtArgs["result"]["cancellation"]>
+export type CancellationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookingId" | "quoteId" | "requestedAt" | "completedAt" | "outcome" | "penaltyStatus" | "penaltyMinor" | "chargedPenaltyMinor" | "chargedCurrency" | "currency" | "supplierCancellationReference" | "attemptId", ExtArgs["result"]["cancellation"]>
 export type CancellationInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   quote?: boolean | Prisma.CancellationQuoteDefaultArgs<ExtArgs>
 }
@@ -791,6 +824,10 @@ export type $CancellationPayload<ExtArgs extends runtime.Types.Extensions.Intern
     chargedCurrency: string | null
     currency: string
     supplierCancellationReference: string | null
+    /**
+     * The attempt under which its supplier was called; null: an older release has written it.
+     */
+    attemptId: string | null
   }, ExtArgs["result"]["cancellation"]>
   composites: {}
 }
@@ -1227,6 +1264,7 @@ export interface CancellationFieldRefs {
   readonly chargedCurrency: Prisma.FieldRef<"Cancellation", 'String'>
   readonly currency: Prisma.FieldRef<"Cancellation", 'String'>
   readonly supplierCancellationReference: Prisma.FieldRef<"Cancellation", 'String'>
+  readonly attemptId: Prisma.FieldRef<"Cancellation", 'String'>
 }
     
 

@@ -405,6 +405,9 @@ export type $ExchangeRatePayload<ExtArgs extends runtime.Types.Extensions.Intern
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     base: string
     quote: string
+    /**
+     * Above 0, as a check of the migration holds.
+     */
     rate: runtime.Decimal
     active: boolean
     updatedAt: Date

@@ -46,10 +46,14 @@ export type MappingVersionMinAggregateOutputType = {
   supplierHotelId: string | null
   fromHotelId: number | null
   fromStatus: string | null
+  fromDecidedBy: string | null
+  fromSoldUnverified: boolean | null
+  fromReason: string | null
   hotelId: number | null
   status: string | null
   actor: string | null
   reason: string | null
+  restoredReason: string | null
   note: string | null
   score: number | null
   at: Date | null
@@ -61,10 +65,14 @@ export type MappingVersionMaxAggregateOutputType = {
   supplierHotelId: string | null
   fromHotelId: number | null
   fromStatus: string | null
+  fromDecidedBy: string | null
+  fromSoldUnverified: boolean | null
+  fromReason: string | null
   hotelId: number | null
   status: string | null
   actor: string | null
   reason: string | null
+  restoredReason: string | null
   note: string | null
   score: number | null
   at: Date | null
@@ -76,10 +84,14 @@ export type MappingVersionCountAggregateOutputType = {
   supplierHotelId: number
   fromHotelId: number
   fromStatus: number
+  fromDecidedBy: number
+  fromSoldUnverified: number
+  fromReason: number
   hotelId: number
   status: number
   actor: number
   reason: number
+  restoredReason: number
   note: number
   score: number
   evidence: number
@@ -108,10 +120,14 @@ export type MappingVersionMinAggregateInputType = {
   supplierHotelId?: true
   fromHotelId?: true
   fromStatus?: true
+  fromDecidedBy?: true
+  fromSoldUnverified?: true
+  fromReason?: true
   hotelId?: true
   status?: true
   actor?: true
   reason?: true
+  restoredReason?: true
   note?: true
   score?: true
   at?: true
@@ -123,10 +139,14 @@ export type MappingVersionMaxAggregateInputType = {
   supplierHotelId?: true
   fromHotelId?: true
   fromStatus?: true
+  fromDecidedBy?: true
+  fromSoldUnverified?: true
+  fromReason?: true
   hotelId?: true
   status?: true
   actor?: true
   reason?: true
+  restoredReason?: true
   note?: true
   score?: true
   at?: true
@@ -138,10 +158,14 @@ export type MappingVersionCountAggregateInputType = {
   supplierHotelId?: true
   fromHotelId?: true
   fromStatus?: true
+  fromDecidedBy?: true
+  fromSoldUnverified?: true
+  fromReason?: true
   hotelId?: true
   status?: true
   actor?: true
   reason?: true
+  restoredReason?: true
   note?: true
   score?: true
   evidence?: true
@@ -241,10 +265,14 @@ export type MappingVersionGroupByOutputType = {
   supplierHotelId: string
   fromHotelId: number | null
   fromStatus: string | null
+  fromDecidedBy: string | null
+  fromSoldUnverified: boolean | null
+  fromReason: string | null
   hotelId: number | null
   status: string | null
   actor: string
   reason: string
+  restoredReason: string | null
   note: string | null
   score: number | null
   evidence: runtime.JsonValue | null
@@ -280,10 +308,14 @@ export type MappingVersionWhereInput = {
   supplierHotelId?: Prisma.StringFilter<"MappingVersion"> | string
   fromHotelId?: Prisma.IntNullableFilter<"MappingVersion"> | number | null
   fromStatus?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
+  fromDecidedBy?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
+  fromSoldUnverified?: Prisma.BoolNullableFilter<"MappingVersion"> | boolean | null
+  fromReason?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
   hotelId?: Prisma.IntNullableFilter<"MappingVersion"> | number | null
   status?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
   actor?: Prisma.StringFilter<"MappingVersion"> | string
   reason?: Prisma.StringFilter<"MappingVersion"> | string
+  restoredReason?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
   note?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
   score?: Prisma.FloatNullableFilter<"MappingVersion"> | number | null
   evidence?: Prisma.JsonNullableFilter<"MappingVersion">
@@ -296,10 +328,14 @@ export type MappingVersionOrderByWithRelationInput = {
   supplierHotelId?: Prisma.SortOrder
   fromHotelId?: Prisma.SortOrderInput | Prisma.SortOrder
   fromStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  fromDecidedBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  fromSoldUnverified?: Prisma.SortOrderInput | Prisma.SortOrder
+  fromReason?: Prisma.SortOrderInput | Prisma.SortOrder
   hotelId?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrderInput | Prisma.SortOrder
   actor?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  restoredReason?: Prisma.SortOrderInput | Prisma.SortOrder
   note?: Prisma.SortOrderInput | Prisma.SortOrder
   score?: Prisma.SortOrderInput | Prisma.SortOrder
   evidence?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -315,10 +351,14 @@ export type MappingVersionWhereUniqueInput = Prisma.AtLeast<{
   supplierHotelId?: Prisma.StringFilter<"MappingVersion"> | string
   fromHotelId?: Prisma.IntNullableFilter<"MappingVersion"> | number | null
   fromStatus?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
+  fromDecidedBy?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
+  fromSoldUnverified?: Prisma.BoolNullableFilter<"MappingVersion"> | boolean | null
+  fromReason?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
   hotelId?: Prisma.IntNullableFilter<"MappingVersion"> | number | null
   status?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
   actor?: Prisma.StringFilter<"MappingVersion"> | string
   reason?: Prisma.StringFilter<"MappingVersion"> | string
+  restoredReason?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
   note?: Prisma.StringNullableFilter<"MappingVersion"> | string | null
   score?: Prisma.FloatNullableFilter<"MappingVersion"> | number | null
   evidence?: Prisma.JsonNullableFilter<"MappingVersion">
@@ -331,10 +371,14 @@ export type MappingVersionOrderByWithAggregationInput = {
   supplierHotelId?: Prisma.SortOrder
   fromHotelId?: Prisma.SortOrderInput | Prisma.SortOrder
   fromStatus?: Prisma.SortOrderInput | Prisma.SortOrder
+  fromDecidedBy?: Prisma.SortOrderInput | Prisma.SortOrder
+  fromSoldUnverified?: Prisma.SortOrderInput | Prisma.SortOrder
+  fromReason?: Prisma.SortOrderInput | Prisma.SortOrder
   hotelId?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrderInput | Prisma.SortOrder
   actor?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  restoredReason?: Prisma.SortOrderInput | Prisma.SortOrder
   note?: Prisma.SortOrderInput | Prisma.SortOrder
   score?: Prisma.SortOrderInput | Prisma.SortOrder
   evidence?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -355,10 +399,14 @@ export type MappingVersionScalarWhereWithAggregatesInput = {
   supplierHotelId?: Prisma.StringWithAggregatesFilter<"MappingVersion"> | string
   fromHotelId?: Prisma.IntNullableWithAggregatesFilter<"MappingVersion"> | number | null
   fromStatus?: Prisma.StringNullableWithAggregatesFilter<"MappingVersion"> | string | null
+  fromDecidedBy?: Prisma.StringNullableWithAggregatesFilter<"MappingVersion"> | string | null
+  fromSoldUnverified?: Prisma.BoolNullableWithAggregatesFilter<"MappingVersion"> | boolean | null
+  fromReason?: Prisma.StringNullableWithAggregatesFilter<"MappingVersion"> | string | null
   hotelId?: Prisma.IntNullableWithAggregatesFilter<"MappingVersion"> | number | null
   status?: Prisma.StringNullableWithAggregatesFilter<"MappingVersion"> | string | null
   actor?: Prisma.StringWithAggregatesFilter<"MappingVersion"> | string
   reason?: Prisma.StringWithAggregatesFilter<"MappingVersion"> | string
+  restoredReason?: Prisma.StringNullableWithAggregatesFilter<"MappingVersion"> | string | null
   note?: Prisma.StringNullableWithAggregatesFilter<"MappingVersion"> | string | null
   score?: Prisma.FloatNullableWithAggregatesFilter<"MappingVersion"> | number | null
   evidence?: Prisma.JsonNullableWithAggregatesFilter<"MappingVersion">
@@ -370,10 +418,14 @@ export type MappingVersionCreateInput = {
   supplierHotelId: string
   fromHotelId?: number | null
   fromStatus?: string | null
+  fromDecidedBy?: string | null
+  fromSoldUnverified?: boolean | null
+  fromReason?: string | null
   hotelId?: number | null
   status?: string | null
   actor: string
   reason: string
+  restoredReason?: string | null
   note?: string | null
   score?: number | null
   evidence?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -386,10 +438,14 @@ export type MappingVersionUncheckedCreateInput = {
   supplierHotelId: string
   fromHotelId?: number | null
   fromStatus?: string | null
+  fromDecidedBy?: string | null
+  fromSoldUnverified?: boolean | null
+  fromReason?: string | null
   hotelId?: number | null
   status?: string | null
   actor: string
   reason: string
+  restoredReason?: string | null
   note?: string | null
   score?: number | null
   evidence?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -401,10 +457,14 @@ export type MappingVersionUpdateInput = {
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   fromHotelId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fromDecidedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fromSoldUnverified?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  fromReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   status?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actor?: Prisma.StringFieldUpdateOperationsInput | string
   reason?: Prisma.StringFieldUpdateOperationsInput | string
+  restoredReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   evidence?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -417,10 +477,14 @@ export type MappingVersionUncheckedUpdateInput = {
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   fromHotelId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fromDecidedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fromSoldUnverified?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  fromReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   status?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actor?: Prisma.StringFieldUpdateOperationsInput | string
   reason?: Prisma.StringFieldUpdateOperationsInput | string
+  restoredReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   evidence?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -433,10 +497,14 @@ export type MappingVersionCreateManyInput = {
   supplierHotelId: string
   fromHotelId?: number | null
   fromStatus?: string | null
+  fromDecidedBy?: string | null
+  fromSoldUnverified?: boolean | null
+  fromReason?: string | null
   hotelId?: number | null
   status?: string | null
   actor: string
   reason: string
+  restoredReason?: string | null
   note?: string | null
   score?: number | null
   evidence?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -448,10 +516,14 @@ export type MappingVersionUpdateManyMutationInput = {
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   fromHotelId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fromDecidedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fromSoldUnverified?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  fromReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   status?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actor?: Prisma.StringFieldUpdateOperationsInput | string
   reason?: Prisma.StringFieldUpdateOperationsInput | string
+  restoredReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   evidence?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -464,10 +536,14 @@ export type MappingVersionUncheckedUpdateManyInput = {
   supplierHotelId?: Prisma.StringFieldUpdateOperationsInput | string
   fromHotelId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fromDecidedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fromSoldUnverified?: Prisma.NullableBoolFieldUpdateOperationsInput | boolean | null
+  fromReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   hotelId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   status?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actor?: Prisma.StringFieldUpdateOperationsInput | string
   reason?: Prisma.StringFieldUpdateOperationsInput | string
+  restoredReason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   note?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   score?: Prisma.NullableFloatFieldUpdateOperationsInput | number | null
   evidence?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
@@ -480,10 +556,14 @@ export type MappingVersionCountOrderByAggregateInput = {
   supplierHotelId?: Prisma.SortOrder
   fromHotelId?: Prisma.SortOrder
   fromStatus?: Prisma.SortOrder
+  fromDecidedBy?: Prisma.SortOrder
+  fromSoldUnverified?: Prisma.SortOrder
+  fromReason?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   actor?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  restoredReason?: Prisma.SortOrder
   note?: Prisma.SortOrder
   score?: Prisma.SortOrder
   evidence?: Prisma.SortOrder
@@ -503,10 +583,14 @@ export type MappingVersionMaxOrderByAggregateInput = {
   supplierHotelId?: Prisma.SortOrder
   fromHotelId?: Prisma.SortOrder
   fromStatus?: Prisma.SortOrder
+  fromDecidedBy?: Prisma.SortOrder
+  fromSoldUnverified?: Prisma.SortOrder
+  fromReason?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   actor?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  restoredReason?: Prisma.SortOrder
   note?: Prisma.SortOrder
   score?: Prisma.SortOrder
   at?: Prisma.SortOrder
@@ -518,10 +602,14 @@ export type MappingVersionMinOrderByAggregateInput = {
   supplierHotelId?: Prisma.SortOrder
   fromHotelId?: Prisma.SortOrder
   fromStatus?: Prisma.SortOrder
+  fromDecidedBy?: Prisma.SortOrder
+  fromSoldUnverified?: Prisma.SortOrder
+  fromReason?: Prisma.SortOrder
   hotelId?: Prisma.SortOrder
   status?: Prisma.SortOrder
   actor?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  restoredReason?: Prisma.SortOrder
   note?: Prisma.SortOrder
   score?: Prisma.SortOrder
   at?: Prisma.SortOrder
@@ -534,6 +622,10 @@ export type MappingVersionSumOrderByAggregateInput = {
   score?: Prisma.SortOrder
 }
 
+export type NullableBoolFieldUpdateOperationsInput = {
+  set?: boolean | null
+}
+
 
 
 export type MappingVersionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -542,10 +634,14 @@ export type MappingVersionSelect<ExtArgs extends runtime.Types.Extensions.Intern
   supplierHotelId?: boolean
   fromHotelId?: boolean
   fromStatus?: boolean
+  fromDecidedBy?: boolean
+  fromSoldUnverified?: boolean
+  fromReason?: boolean
   hotelId?: boolean
   status?: boolean
   actor?: boolean
   reason?: boolean
+  restoredReason?: boolean
   note?: boolean
   score?: boolean
   evidence?: boolean
@@ -558,10 +654,14 @@ export type MappingVersionSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   supplierHotelId?: boolean
   fromHotelId?: boolean
   fromStatus?: boolean
+  fromDecidedBy?: boolean
+  fromSoldUnverified?: boolean
+  fromReason?: boolean
   hotelId?: boolean
   status?: boolean
   actor?: boolean
   reason?: boolean
+  restoredReason?: boolean
   note?: boolean
   score?: boolean
   evidence?: boolean
@@ -574,10 +674,14 @@ export type MappingVersionSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   supplierHotelId?: boolean
   fromHotelId?: boolean
   fromStatus?: boolean
+  fromDecidedBy?: boolean
+  fromSoldUnverified?: boolean
+  fromReason?: boolean
   hotelId?: boolean
   status?: boolean
   actor?: boolean
   reason?: boolean
+  restoredReason?: boolean
   note?: boolean
   score?: boolean
   evidence?: boolean
@@ -590,17 +694,21 @@ export type MappingVersionSelectScalar = {
   supplierHotelId?: boolean
   fromHotelId?: boolean
   fromStatus?: boolean
+  fromDecidedBy?: boolean
+  fromSoldUnverified?: boolean
+  fromReason?: boolean
   hotelId?: boolean
   status?: boolean
   actor?: boolean
   reason?: boolean
+  restoredReason?: boolean
   note?: boolean
   score?: boolean
   evidence?: boolean
   at?: boolean
 }
 
-export type MappingVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "supplierCode" | "supplierHotelId" | "fromHotelId" | "fromStatus" | "hotelId" | "status" | "actor" | "reason" | "note" | "score" | "evidence" | "at", ExtArgs["result"]["mappingVersion"]>
+export type MappingVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "supplierCode" | "supplierHotelId" | "fromHotelId" | "fromStatus" | "fromDecidedBy" | "fromSoldUnverified" | "fromReason" | "hotelId" | "status" | "actor" | "reason" | "restoredReason" | "note" | "score" | "evidence" | "at", ExtArgs["result"]["mappingVersion"]>
 
 export type $MappingVersionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "MappingVersion"
@@ -615,6 +723,15 @@ export type $MappingVersionPayload<ExtArgs extends runtime.Types.Extensions.Inte
     fromHotelId: number | null
     fromStatus: string | null
     /**
+     * Whose word that was, and whether it was sold although UNVERIFIED; null: it was nowhere, or a trigger or an older release wrote this.
+     */
+    fromDecidedBy: string | null
+    fromSoldUnverified: boolean | null
+    /**
+     * Why it was there, or off every hotel; null: as it was first imported, or as above.
+     */
+    fromReason: string | null
+    /**
      * Null: taken off its hotel.
      */
     hotelId: number | null
@@ -627,6 +744,10 @@ export type $MappingVersionPayload<ExtArgs extends runtime.Types.Extensions.Inte
      * domain/mapping.ts `MAPPING_REASONS`.
      */
     reason: string
+    /**
+     * Why the mapping is as it is, where this brings back what was (UNDONE): the reason that held then. Null: `reason` is why.
+     */
+    restoredReason: string | null
     /**
      * A person's own words.
      */
@@ -1062,10 +1183,14 @@ export interface MappingVersionFieldRefs {
   readonly supplierHotelId: Prisma.FieldRef<"MappingVersion", 'String'>
   readonly fromHotelId: Prisma.FieldRef<"MappingVersion", 'Int'>
   readonly fromStatus: Prisma.FieldRef<"MappingVersion", 'String'>
+  readonly fromDecidedBy: Prisma.FieldRef<"MappingVersion", 'String'>
+  readonly fromSoldUnverified: Prisma.FieldRef<"MappingVersion", 'Boolean'>
+  readonly fromReason: Prisma.FieldRef<"MappingVersion", 'String'>
   readonly hotelId: Prisma.FieldRef<"MappingVersion", 'Int'>
   readonly status: Prisma.FieldRef<"MappingVersion", 'String'>
   readonly actor: Prisma.FieldRef<"MappingVersion", 'String'>
   readonly reason: Prisma.FieldRef<"MappingVersion", 'String'>
+  readonly restoredReason: Prisma.FieldRef<"MappingVersion", 'String'>
   readonly note: Prisma.FieldRef<"MappingVersion", 'String'>
   readonly score: Prisma.FieldRef<"MappingVersion", 'Float'>
   readonly evidence: Prisma.FieldRef<"MappingVersion", 'Json'>
