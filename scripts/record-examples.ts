@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Exchange } from '../src/http/examples/exchanges.ts'
 import type { Route } from '../src/http/routes/route.ts'
 import { ROUTES } from '../src/http/routes.ts'
-import { startGateway } from '../test/support/gateway.ts'
+import { startGatewayProcess } from '../test/support/gateway-process.ts'
 import { httpClient, type Json } from '../test/support/http-client.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../test/support/journey.ts'
 import { startReceiver } from '../test/support/receiver.ts'
@@ -65,7 +65,7 @@ type Ask = {
 /** Formed as those that the gateway makes: the key of tests begins with `hdg_test_`, which no partner's does. */
 const apiKey = `hdg_sandbox_${randomBytes(32).toString('base64url')}`
 
-const gateway = { ...(await startGateway({ databaseUrl: '', env: { SANDBOX_API_KEY: apiKey } })), apiKey }
+const gateway = { ...(await startGatewayProcess({ databaseUrl: '', env: { SANDBOX_API_KEY: apiKey } })), apiKey }
 const receiver = await startReceiver()
 const exchanges: Partial<Record<Route['operation'], Exchange>> = {}
 

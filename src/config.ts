@@ -177,6 +177,8 @@ export type Config = {
   readonly killPoint: string | null
   /** SIGKILL ends the process there; SIGSTOP freezes it until it gets SIGCONT; EXIT ends the thread that comes there. */
   readonly killPointSignal: 'SIGKILL' | 'SIGSTOP' | 'EXIT'
+  /** The settings as they were given, by variable. Secrets are among them. */
+  readonly given: Readonly<Record<string, string>>
 }
 
 /** An invalid setting, and what to do about it. */
@@ -187,7 +189,9 @@ export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
   machine: Machine = THIS_MACHINE,
 ): Config | readonly ConfigFault[] {
-  const given = Object.fromEntries(Object.keys(SETTINGS).flatMap((name) => (env[name] ? [[name, env[name]]] : [])))
+  const given: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.keys(SETTINGS).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  )
   const parsed = settings.safeParse(given)
   const wrong = parsed.error?.issues.map(({ path, message }) => ({ setting: String(path[0]), message })) ?? []
   if (!parsed.success) return [...wrong, ...consoleFaults(given)]
@@ -197,7 +201,7 @@ export function readConfig(
     ...databaseFaults(parsed.data),
     ...threadFaults(parsed.data, machine),
   ]
-  return faults.length > 0 ? faults : toConfig(parsed.data, machine)
+  return faults.length > 0 ? faults : { ...toConfig(parsed.data, machine), given }
 }
 
 /** The settings that production requires explicitly. */
@@ -218,7 +222,7 @@ function isAlone(read: z.output<typeof settings>): boolean {
 /** By default: load balancers check every second or two, and react to the second failure. A developer's machine has none. */
 const PRODUCTION_LAME_DUCK_MS = 5_000
 
-function toConfig(read: z.output<typeof settings>, machine: Machine): Config {
+function toConfig(read: z.output<typeof settings>, machine: Machine): Omit<Config, 'given'> {
   return {
     port: read.PORT,
     host: read.HOST,

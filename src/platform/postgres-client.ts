@@ -15,9 +15,26 @@ export const IDLE_IN_TRANSACTION_MS = 10_000
 /** TCP keep-alive detects a dead connection, which could otherwise go unnoticed for hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
+/**
+ * The settings that decide what a statement or a value means. A database, a role or a server may set them differently, so every
+ * session sets them itself. Prisma's adapter writes and reads instants without an offset: in a session that is not in UTC it would
+ * store every instant shifted.
+ */
+export const MEANING = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  default_transaction_isolation: 'read committed',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+} as const
+
 /** Settings of the server for one connection. The values are ours, never a client's. */
 export type SessionSettings = Readonly<
-  Partial<Record<'statement_timeout' | 'idle_in_transaction_session_timeout' | 'jit', string | number>>
+  Partial<
+    Record<'statement_timeout' | 'idle_in_transaction_session_timeout' | 'jit' | keyof typeof MEANING, string | number>
+  >
 >
 
 /**
@@ -29,7 +46,7 @@ export function silenceBound(statementTimeoutMs: number, session: SessionSetting
     ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     query_timeout: statementTimeoutMs + SILENT_FOR_MS,
-    session: session && { idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, ...session },
+    session: session && { ...MEANING, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, ...session },
   }
 }
 
@@ -67,7 +84,7 @@ export class BoundedClient extends pg.Client {
     // While the settings are being sent nobody else listens, and an error without a listener would end the process.
     this.on('error', () => undefined)
     this.#settings = Object.entries(config.session ?? {})
-      .map(([name, value]) => `SET ${name} = ${value}`)
+      .map(([name, value]) => `SET ${name} = '${value}'`)
       .join('; ')
     this.#writes = config.writes ?? false
     // `query` has a dozen overloads, all of which return a promise or nothing.

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../../src/domain/time.ts'
 import { KINDS } from '../../web/src/screens/cases/fields.ts'
 import { type ConsoleClient, makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { useConsoleBookings } from '../support/use-console-bookings.ts'
 

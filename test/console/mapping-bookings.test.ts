@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { useGateway } from '../support/use-gateway.ts'

@@ -5,7 +5,7 @@ import { signIn } from '../support/console-client.ts'
 import { axeFaults, openConsole, tooWide, wholePage } from '../support/console-page.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
 import { useGateway } from '../support/use-gateway.ts'
 

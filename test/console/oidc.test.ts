@@ -6,7 +6,7 @@ import { type ConsoleClient, clientOf, signIn } from '../support/console-client.
 import { type CookieBrowser, cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import {
   type IdentityProvider,
   type ProviderAccount,

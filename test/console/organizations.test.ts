@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { admin } from '../support/admin.ts'
 import { type ConsoleClient, makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import { useGateway } from '../support/use-gateway.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { admin } from '../support/admin.ts'
 import { makeLink, makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { until } from '../support/until.ts'
 import { useGateway } from '../support/use-gateway.ts'
 

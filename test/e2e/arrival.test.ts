@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hotelDetails } from '../../src/sandbox/catalogue/hotel-details.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
 import { ordinaryListings } from '../support/ordinary-listings.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, londonSearch, party, stay } from '../support/journey.ts'
 import { useGateway } from '../support/use-gateway.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import {
   bookingInput,
@@ -243,7 +244,7 @@ describe('the hotel’s own confirmation', () => {
 describe('a shutdown', () => {
   it('[C-114] lets running requests end, and tells streams to reconnect', async () => {
     const own = await createSandboxDatabase()
-    const leaving = await startGateway({ databaseUrl: own.url })
+    const leaving = await startGatewayProcess({ databaseUrl: own.url })
     const client = httpClient(leaving)
     const hotelId = await scenarioHotel(leaving, 'slow')
     const rooms = await client.post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party })

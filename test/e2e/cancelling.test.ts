@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpAnswer, HttpClient, Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { supplierCalls } from '../support/metrics.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Collector, startCollector } from '../support/collector.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { until } from '../support/until.ts'
@@ -21,8 +21,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-function start(env: Readonly<Record<string, string>>): Promise<StartedGateway> {
-  return startGateway({ databaseUrl: database.url, env })
+function start(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
+  return startGatewayProcess({ databaseUrl: database.url, env })
 }
 
 /** Longer than a shutdown may take with a collector that does not answer, far below its limit of 25 s. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeBooking } from '../../src/operations/bookings/machinery/move-booking.ts'
 import type { StoreParts } from '../../src/store/store.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { openCore } from '../support/open-core.ts'
@@ -13,13 +13,13 @@ import { raiseLimits } from '../support/raise-limits.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
-let gateways: StartedGateway[]
+let gateways: GatewayProcess[]
 let http: HttpClient
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
-  const first = await startGateway({ databaseUrl: database.url })
-  gateways = [first, await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })]
+  const first = await startGatewayProcess({ databaseUrl: database.url })
+  gateways = [first, await startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'api' } })]
   http = httpClient(first)
   await raiseLimits(database, gateways, 1_000)
 })
@@ -109,7 +109,7 @@ describe('the log of events', () => {
   it('[C-105, C1] waits for a writer that has taken its place, and never steps over it', {
     timeout: 180_000,
   }, async () => {
-    const gateway = gateways[0] as StartedGateway
+    const gateway = gateways[0] as GatewayProcess
     const { booking_id: early } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
     const after = await endOfLog()
     const frozen = await openWriter()
@@ -126,7 +126,7 @@ describe('the log of events', () => {
   })
 
   it('[C-105, C1] shows an event whose transaction began later and took a lower position', async () => {
-    const gateway = gateways[0] as StartedGateway
+    const gateway = gateways[0] as GatewayProcess
     const { booking_id: booked } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
     const after = await endOfLog()
     const [older, younger] = [await openWriter(), await openWriter()]
@@ -150,7 +150,7 @@ describe('the log of events', () => {
   })
 
   it("[C1] tells a booking's events in their order, whichever transaction began first", async () => {
-    const gateway = gateways[0] as StartedGateway
+    const gateway = gateways[0] as GatewayProcess
     const { booking_id: booked } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
     const after = await endOfLog()
     const core = await openCore(database)
@@ -179,7 +179,7 @@ describe('the log of events', () => {
   it('[C-105, C1] is not held up for long by a process that froze before its COMMIT, nor are bookings at all', {
     timeout: 180_000,
   }, async () => {
-    const [gateway, freezing] = gateways as [StartedGateway, StartedGateway]
+    const [gateway, freezing] = gateways as [GatewayProcess, GatewayProcess]
     const journey = httpJourney(gateway)
     const { offer: other } = await prebookRoom(journey, await scenarioHotel(gateway, 'confirm'))
     const { booking_id: frozen } = await bookScenario(gateway, journey, 'cancel-free', 'INSTANT')
@@ -222,7 +222,7 @@ describe('the log of events', () => {
   })
 
   it('[C-105] alone is enough to rebuild every booking, as the API tells it', async () => {
-    const gateway = gateways[0] as StartedGateway
+    const gateway = gateways[0] as GatewayProcess
     const journey = httpJourney(gateway)
     const ids: string[] = []
     for (const [slug, mode] of [

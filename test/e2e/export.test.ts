@@ -5,7 +5,7 @@ import { certificateFor } from '../support/certificate.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { openEventStream } from '../support/event-stream.ts'
 import { freePort } from '../support/free-port.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { type NatsServer, NO_NATS, startNats } from '../support/nats-server.ts'
@@ -15,8 +15,8 @@ if (NO_NATS) console.warn(NO_NATS)
 
 let database: TestDatabase
 let nats: NatsServer
-let seller: StartedGateway
-let exporter: StartedGateway
+let seller: GatewayProcess
+let exporter: GatewayProcess
 let operators: string
 let natsUrl: string
 const certificate = certificateFor('localhost')
@@ -36,8 +36,8 @@ beforeAll(async () => {
   const port = await freePort()
   operators = `http://127.0.0.1:${port}`
   ;[seller, exporter] = await Promise.all([
-    startGateway({ databaseUrl: database.url, env: { ROLES: 'api,worker,suppliers' } }),
-    startGateway({
+    startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'api,worker,suppliers' } }),
+    startGatewayProcess({
       databaseUrl: database.url,
       env: {
         ROLES: 'export',

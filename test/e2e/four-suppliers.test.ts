@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { reaches, SUPPLIER_CODES } from '../support/four-suppliers.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import {

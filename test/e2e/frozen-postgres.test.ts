@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { NOBODYS } from '../support/access-ids.ts'
 import { type Asked, askEverything, askOnce, outageFault } from '../support/ask-everything.ts'
 import { createSandboxDatabase, query, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, type Journey, party, scenarioHotel, stay } from '../support/journey.ts'
 import { startOwnPostgres } from '../support/own-postgres.ts'
@@ -26,7 +26,7 @@ const READY_WITHIN_MS = 2_000
 const WAVE_EVERY_MS = 4_000
 
 type World = {
-  readonly gateway: StartedGateway
+  readonly gateway: GatewayProcess
   readonly database: TestDatabase
   readonly freeze: () => void | Promise<void>
   readonly thaw: () => void | Promise<void>
@@ -42,7 +42,7 @@ async function stoppedWorld(): Promise<World> {
   const postgres = await startOwnPostgres()
   closers.push(postgres.stop)
   const { url, freeze, thaw } = postgres
-  const gateway = await startGateway({ databaseUrl: url })
+  const gateway = await startGatewayProcess({ databaseUrl: url })
   closers.push(async () => {
     await postgres.thaw()
     await gateway.stop()
@@ -59,13 +59,13 @@ async function stoppedWorld(): Promise<World> {
 async function partitionedWorld(): Promise<World> {
   const database = await createSandboxDatabase()
   closers.push(database.drop)
-  const suppliers = await startGateway({ databaseUrl: database.url, env: { ROLES: 'suppliers' } })
+  const suppliers = await startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'suppliers' } })
   closers.push(suppliers.stop)
   const target = new URL(database.url)
   const proxy = await startTcpProxy(target.hostname, Number(target.port))
   closers.push(proxy.close)
   target.host = `127.0.0.1:${proxy.port}`
-  const gateway = await startGateway({ databaseUrl: target.href, env: { ROLES: 'api,worker,relay' } })
+  const gateway = await startGatewayProcess({ databaseUrl: target.href, env: { ROLES: 'api,worker,relay' } })
   closers.push(gateway.stop)
   return { gateway, database, freeze: proxy.swallow, thaw: proxy.mend }
 }
@@ -94,7 +94,7 @@ async function booked(journey: Journey, offer: Json, mode: 'INSTANT' | 'HOLD'): 
 }
 
 /** Asks for health every half second until `over`; what is wrong with the answers. */
-async function watchHealth(gateway: StartedGateway, over: AbortSignal): Promise<string[]> {
+async function watchHealth(gateway: GatewayProcess, over: AbortSignal): Promise<string[]> {
   const faults: string[] = []
   while (!over.aborted) {
     const [ready, live] = await Promise.all([
@@ -131,7 +131,7 @@ async function prepare(world: World): Promise<Prepared> {
 /** A booking with its key, so that it can be asked for again. */
 type Order = { readonly key: string; readonly input: Json }
 
-function create(gateway: StartedGateway, { key, input }: Order): Promise<Asked> {
+function create(gateway: GatewayProcess, { key, input }: Order): Promise<Asked> {
   return askOnce(gateway, {
     what: 'POST /hotels/book',
     method: 'POST',
@@ -142,7 +142,7 @@ function create(gateway: StartedGateway, { key, input }: Order): Promise<Asked> 
 }
 
 /** Everything of both facades at once, with real bookings among it. */
-function wave(gateway: StartedGateway, { held, confirmed, quote }: Prepared, orders: readonly Order[]) {
+function wave(gateway: GatewayProcess, { held, confirmed, quote }: Prepared, orders: readonly Order[]) {
   const ids = {
     ...NOBODYS,
     bookingId: confirmed.booking_id,

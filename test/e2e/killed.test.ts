@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
-const running: StartedGateway[] = []
+const running: GatewayProcess[] = []
 
-async function start(killPoint?: string): Promise<StartedGateway> {
-  const gateway = await startGateway({ databaseUrl: database.url, env: killPoint ? { KILL_POINT: killPoint } : {} })
+async function start(killPoint?: string): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess({
+    databaseUrl: database.url,
+    env: killPoint ? { KILL_POINT: killPoint } : {},
+  })
   running.push(gateway)
   return gateway
 }
@@ -25,11 +28,11 @@ afterEach(async () => {
   await database.drop()
 })
 
-async function statusOf(gateway: StartedGateway, bookingId: string): Promise<string> {
+async function statusOf(gateway: GatewayProcess, bookingId: string): Promise<string> {
   return (await httpJourney(gateway).booking(bookingId)).status
 }
 
-function reaches(gateway: StartedGateway, bookingId: string, status: string): Promise<boolean> {
+function reaches(gateway: GatewayProcess, bookingId: string, status: string): Promise<boolean> {
   return until(status, async () => (await statusOf(gateway, bookingId)) === status, 120_000)
 }
 

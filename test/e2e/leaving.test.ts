@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Balancer, startBalancer } from '../support/balancer.ts'
 import { createSandboxDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { raiseLimits } from '../support/raise-limits.ts'
@@ -28,8 +28,8 @@ async function startPair() {
   const database = await createSandboxDatabase()
   closers.push(database.drop)
   const env = { LAME_DUCK_MS: String(LAME_DUCK_MS) }
-  async function start(): Promise<StartedGateway> {
-    const gateway = await startGateway({ databaseUrl: database.url, env })
+  async function start(): Promise<GatewayProcess> {
+    const gateway = await startGatewayProcess({ databaseUrl: database.url, env })
     closers.push(gateway.stop)
     return gateway
   }
@@ -41,7 +41,7 @@ async function startPair() {
 }
 
 /** Offers to book, and a booking to read and to have quoted. */
-async function prepare(gateway: StartedGateway): Promise<{ offers: Json[]; bookingId: string }> {
+async function prepare(gateway: GatewayProcess): Promise<{ offers: Json[]; bookingId: string }> {
   const journey = httpJourney(gateway)
   const { body } = await httpClient(gateway).post(`/hotels/${await scenarioHotel(gateway, 'confirm')}/rooms`, {
     ...stay(),
@@ -59,7 +59,7 @@ type Sent = { readonly what: string; readonly status: number }
 
 /** Sends everything, so many at once, over connections that are kept; a connection that breaks is status 0. */
 async function drive(
-  { url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>,
+  { url, apiKey }: Pick<GatewayProcess, 'url' | 'apiKey'>,
   { offers, bookingId }: { readonly offers: readonly Json[]; readonly bookingId: string },
   onSent: (count: number) => void,
 ): Promise<Sent[]> {
@@ -96,7 +96,7 @@ async function drive(
   return sent
 }
 
-function givenTo({ given }: Balancer, { url }: StartedGateway): number {
+function givenTo({ given }: Balancer, { url }: GatewayProcess): number {
   return given.get(url) ?? 0
 }
 
@@ -128,7 +128,7 @@ describe('a gateway that is told to end', () => {
   }, async () => {
     const database = await createSandboxDatabase()
     closers.push(database.drop)
-    const gateway = await startGateway({ databaseUrl: database.url, env: { LAME_DUCK_MS: '2000' } })
+    const gateway = await startGatewayProcess({ databaseUrl: database.url, env: { LAME_DUCK_MS: '2000' } })
     closers.push(gateway.stop)
     const http = httpClient(gateway)
     const before = await http.get('/hotels/bookings')
@@ -152,7 +152,7 @@ describe('a gateway that is told to end', () => {
   it('ends after SHUTDOWN_TIMEOUT_MS whatever still waits, and says that it had to', async () => {
     const database = await createSandboxDatabase()
     closers.push(database.drop)
-    const gateway = await startGateway({ databaseUrl: database.url, env: { SHUTDOWN_TIMEOUT_MS: '1000' } })
+    const gateway = await startGatewayProcess({ databaseUrl: database.url, env: { SHUTDOWN_TIMEOUT_MS: '1000' } })
     closers.push(gateway.stop)
     const http = httpClient(gateway)
     const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'hold'))
@@ -173,8 +173,8 @@ describe('a gateway that is told to end', () => {
   }, async () => {
     const database = await createSandboxDatabase()
     closers.push(database.drop)
-    function start(): Promise<StartedGateway> {
-      return startGateway({ databaseUrl: database.url, env: { LAME_DUCK_MS: '20000' } })
+    function start(): Promise<GatewayProcess> {
+      return startGatewayProcess({ databaseUrl: database.url, env: { LAME_DUCK_MS: '20000' } })
     }
     const patient = await start()
     closers.push(patient.stop)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
 let proxy: TcpProxy
-let relay: StartedGateway
+let relay: GatewayProcess
 let operator: string
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
   target.host = `127.0.0.1:${proxy.port}`
   const port = await freePort()
   operator = `http://127.0.0.1:${port}`
-  relay = await startGateway({ databaseUrl: target.href, env: { ROLES: 'relay', OPERATOR_PORT: String(port) } })
+  relay = await startGatewayProcess({ databaseUrl: target.href, env: { ROLES: 'relay', OPERATOR_PORT: String(port) } })
 })
 
 afterAll(async () => {

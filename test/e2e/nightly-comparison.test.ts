@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { admin, runAdmin } from '../support/admin.ts'
 import { alterRecord } from '../support/alter-record.ts'
-import { startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { until } from '../support/until.ts'
-import { type Started, useGateway } from '../support/use-gateway.ts'
+import { type Started, useGatewayProcess } from '../support/use-gateway.ts'
 
 /** Every connection's bookings against the books of its supplier: what a night finds. */
-let started: Started
-useGateway((given) => {
+let started: Started<GatewayProcess>
+useGatewayProcess((given) => {
   started = given
 })
 
@@ -170,7 +170,7 @@ describe('[X-07] a comparison with the supplier’s books', () => {
       "UPDATE supplier_comparisons SET due_at = 'infinity', summary = NULL, finished_at = NULL WHERE connection_id <> 'none'",
     )
     await started.gateway.kill('SIGKILL')
-    const doomed = await startGateway({ databaseUrl: started.database.url })
+    const doomed = await startGatewayProcess({ databaseUrl: started.database.url })
     await started.database.query(due)
     const { progress } = await until('some days to be done', async () => {
       const now = await row()
@@ -178,7 +178,7 @@ describe('[X-07] a comparison with the supplier’s books', () => {
     })
     await doomed.kill('SIGKILL')
     expect((await row()).finished_at).toBeNull()
-    const next = await startGateway({ databaseUrl: started.database.url })
+    const next = await startGatewayProcess({ databaseUrl: started.database.url })
     try {
       // Its lease ends by itself after two minutes.
       await started.database.query(due)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import type { StartedGateway } from '../support/gateway.ts'
+import { startGatewayProcess } from '../support/gateway-process.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { supplierCalls } from '../support/metrics.ts'
@@ -72,7 +73,7 @@ it('[E-02] a reference that is called used before gives way to the next one, whi
 it('[E-02] a process killed after the start leaves its reference behind: the next one asks for no other', {
   timeout: 180_000,
 }, async () => {
-  const doomed = await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })
+  const doomed = await startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'api' } })
   const booking = bookScenario(doomed, httpJourney(doomed), 'crashed-after-finish', 'INSTANT').catch(() => null)
   const attempt = await until('the booking at the supplier', async () => {
     const [open] = await database.query(

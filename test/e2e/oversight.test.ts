@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { openCore } from '../support/open-core.ts'
 import { until } from '../support/until.ts'

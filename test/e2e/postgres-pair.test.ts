@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { type PostgresPair, startPostgresPair } from '../support/postgres-pair.ts'
@@ -15,7 +15,7 @@ let pair: PostgresPair
 /** To whichever server takes writes, as a balancer leads there. */
 let toPrimary: TcpProxy
 let toReplica: TcpProxy
-let gateway: StartedGateway
+let gateway: GatewayProcess
 let http: HttpClient
 
 const MAX_LAG_MS = 1_500
@@ -30,7 +30,7 @@ beforeAll(async () => {
   pair = await startPostgresPair({ isSynchronous: true })
   toPrimary = await startTcpProxy('127.0.0.1', pair.primary.port)
   toReplica = await startTcpProxy('127.0.0.1', pair.standby.port)
-  gateway = await startGateway({
+  gateway = await startGatewayProcess({
     databaseUrl: through(toPrimary, pair.primary.url),
     env: {
       DATABASE_REPLICA_URL: through(toReplica, pair.standby.url),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asSearchInput, faultsOverGraphql } from '../support/as-search-input.ts'
 import { alike } from '../support/facade-shapes.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { faultyPaths, type HttpClient, type Json } from '../support/http-client.ts'
 import { party, scenarioHotel, stay } from '../support/journey.ts'
 import { idsOf, pollToEnd, walk, walkHotels } from '../support/lists.ts'

@@ -6,7 +6,7 @@ import { ROOM_OPTIONS } from '../graphql/documents.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type Eavesdropper, startEavesdropper } from '../support/eavesdropper.ts'
 import { freePort } from '../support/free-port.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, party, stay } from '../support/journey.ts'
 import { emptyRedis } from '../support/redis.ts'
@@ -25,12 +25,12 @@ const LATE_MS: Readonly<Record<string, number>> = {
 }
 
 let database: TestDatabase
-let suppliers: StartedGateway
+let suppliers: GatewayProcess
 let wire: Eavesdropper
 let hotelId: string
-let startOne: () => Promise<StartedGateway>
+let startOne: () => Promise<GatewayProcess>
 /** Two gateways on one Postgres and one Redis, behind an address that leads to one of them at a time. */
-let gateways: [StartedGateway, StartedGateway]
+let gateways: [GatewayProcess, GatewayProcess]
 let address: TcpProxy
 let leadsTo = 0
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const redisUrl = await emptyRedis(REDIS_URL, 11)
   const port = await freePort()
   const env = { REDIS_URL: redisUrl, OPERATOR_PORT: String(await freePort()), SANDBOX_SUPPLIERS_PORT: String(port) }
-  suppliers = await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'suppliers,worker' } })
+  suppliers = await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'suppliers,worker' } })
   wire = await startEavesdropper(port, (path) => LATE_MS[path.split('/')[1] ?? ''] ?? 0)
   await database.query(
     "UPDATE supplier_connections SET base_url = 'http://127.0.0.1:' || $1 || '/' || replace(supplier_code, '_', '-')",
@@ -50,7 +50,7 @@ beforeAll(async () => {
     `SELECT hotel_id FROM supplier_hotels WHERE hotel_id < 900000 GROUP BY hotel_id HAVING count(*) = 4 LIMIT 1`,
   )
   hotelId = String(sold[0]?.hotel_id)
-  startOne = () => startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl, ROLES: 'api' } })
+  startOne = () => startGatewayProcess({ databaseUrl: database.url, env: { REDIS_URL: redisUrl, ROLES: 'api' } })
 })
 
 afterAll(async () => {
@@ -70,7 +70,7 @@ afterEach(async () => {
   for (const gateway of gateways) await gateway.kill('SIGTERM')
 })
 
-function portOf({ url }: StartedGateway): number {
+function portOf({ url }: GatewayProcess): number {
   return Number(new URL(url).port)
 }
 
@@ -82,7 +82,7 @@ function moveOn(): void {
   address.mend()
 }
 
-async function createStream(gateway: StartedGateway): Promise<{ id: string; path: string }> {
+async function createStream(gateway: GatewayProcess): Promise<{ id: string; path: string }> {
   const created = await httpClient(gateway).post(`/hotels/${hotelId}/rooms`, { ...stay(120), ...party })
   expect(created.status).toBe(200)
   return { id: created.body.data.stream_id, path: created.body.data.sse_stream_url }
@@ -105,7 +105,7 @@ function offered(events: readonly Json[]): string[] {
     .toSorted((a: string, b: string) => a.localeCompare(b))
 }
 
-async function readsOf({ url }: StartedGateway, operation: string): Promise<number> {
+async function readsOf({ url }: GatewayProcess, operation: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return [...text.matchAll(/gateway_request_seconds_count\{([^}]*)\} (\d+)/g)]
     .filter(([, labels = '']) => labels.includes(`operation="${operation}",outcome="200"`))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { emptyRedis } from '../support/redis.ts'
@@ -12,15 +12,15 @@ const LONDON = { destination: { type: 'place', id: 1842 }, ...party, limit: 20 }
 
 describe.runIf(REDIS_URL)('the refresh behind an instant search', () => {
   let database: TestDatabase
-  let gateways: StartedGateway[]
+  let gateways: GatewayProcess[]
   let one: HttpClient
   let two: HttpClient
 
   beforeAll(async () => {
     database = await createSandboxDatabase()
     const env = { REDIS_URL: await emptyRedis(REDIS_URL ?? '', 10) }
-    const first = await startGateway({ databaseUrl: database.url, env })
-    gateways = [first, await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api' } })]
+    const first = await startGatewayProcess({ databaseUrl: database.url, env })
+    gateways = [first, await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'api' } })]
     ;[one, two] = gateways.map((gateway) => httpClient(gateway)) as [HttpClient, HttpClient]
   })
 

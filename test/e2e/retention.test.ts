@@ -5,7 +5,7 @@ import { forgetBookings } from '../../src/operations/operator/erasing/forget-boo
 import { forgetExpired } from '../../src/operations/operator/erasing/forget-expired.ts'
 import { redactBooking } from '../../src/operations/operator/redact-booking.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { openCore } from '../support/open-core.ts'
 import { newTraveller, type Traveller, uniqueWord } from '../support/people.ts'

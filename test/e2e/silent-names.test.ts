@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type DnsAnswer, type DnsServer, startDnsServer } from '../support/dns-server.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { londonSearch } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
  * run, before anything is silent; without isolation each wait took from 10 s to more than a minute.
  */
 let database: TestDatabase
-let gateway: StartedGateway
+let gateway: GatewayProcess
 let dns: DnsServer
 let http: HttpClient
 let stranger: HttpClient
@@ -30,7 +30,7 @@ function zone(name: string): DnsAnswer {
 beforeAll(async () => {
   dns = await startDnsServer(zone)
   database = await createSandboxDatabase()
-  gateway = await startGateway({ databaseUrl: database.url, env: { DNS_SERVERS: dns.address } })
+  gateway = await startGatewayProcess({ databaseUrl: database.url, env: { DNS_SERVERS: dns.address } })
   const strangerKey = await until(
     'the second key',
     () => /with default limits: +(\S+)/.exec(gateway.log.join('\n'))?.[1],

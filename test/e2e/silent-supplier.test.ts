@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import { type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, type Journey } from '../support/journey.ts'
 import { optionOf } from '../support/option.ts'
 import { openSupplierRecords, type SupplierRecords } from '../support/supplier-records.ts'
 import { until } from '../support/until.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useGatewayProcess } from '../support/use-gateway.ts'
 
 /** Suppliers that take a request, do it, and then say nothing for 300 s. */
 let database: TestDatabase
@@ -22,14 +22,14 @@ const options = new Map<string, Json>()
 const CODES = SUPPLIERS.map(({ code }) => code)
 const ANSWER_WITHIN_MS = 10_500
 
-useGateway(
+useGatewayProcess(
   async (started) => {
     ;({ database, gateway, http } = started)
     journey = httpJourney(gateway)
     records = await openSupplierRecords(database)
     for (const code of CODES) options.set(code, await optionOf(journey, database, code))
   },
-  { endWith: 'SIGKILL', timeoutMs: 90_000 },
+  { endWith: 'SIGKILL' },
 )
 
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { runAdmin } from '../support/admin.ts'
 import { askOnce, outageFault } from '../support/ask-everything.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, londonSearch, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
@@ -50,7 +50,7 @@ function whenItWaits(act: () => void) {
   }
 }
 
-function waited({ log }: StartedGateway): string[] {
+function waited({ log }: GatewayProcess): string[] {
   return log.filter((line) => line.includes('waiting for Postgres'))
 }
 
@@ -61,7 +61,7 @@ describe('a start', () => {
     closers.push(proxy.close)
     target.host = `127.0.0.1:${proxy.port}`
     proxy.cut()
-    const gateway = await startGateway({ databaseUrl: target.href, onLine: whenItWaits(proxy.mend) })
+    const gateway = await startGatewayProcess({ databaseUrl: target.href, onLine: whenItWaits(proxy.mend) })
     closers.push(gateway.stop)
     expect(waited(gateway)[0]).toContain(`127.0.0.1:${proxy.port}`)
     expect((await httpClient(gateway).get('/health/ready')).status).toBe(200)
@@ -72,7 +72,7 @@ describe('a start', () => {
   }, async () => {
     const database = await newDatabase()
     const role = await limitedRole(database, 3)
-    const gateway = await startGateway({ databaseUrl: role.url, onLine: whenItWaits(() => void role.limit(60)) })
+    const gateway = await startGatewayProcess({ databaseUrl: role.url, onLine: whenItWaits(() => void role.limit(60)) })
     closers.push(gateway.stop)
     expect(waited(gateway)[0]).toContain('too many connections')
     expect(await role.used()).toBeLessThan(30)
@@ -97,7 +97,7 @@ describe('a Postgres without a connection to spare', () => {
   it('[C-144] keeps nobody waiting for longer than 10 s', async () => {
     const database = await newDatabase()
     const role = await limitedRole(database, 60)
-    const gateway = await startGateway({ databaseUrl: role.url })
+    const gateway = await startGatewayProcess({ databaseUrl: role.url })
     closers.push(gateway.stop)
     await database.query('UPDATE organizations SET rate_limit_factor = 1000')
     const { offer } = await prebookRoom(httpJourney(gateway), await scenarioHotel(gateway, 'confirm'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin } from '../support/admin.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { camelGuests, useBothFacades } from '../support/use-both-facades.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { until } from '../support/until.ts'
 import { checkOut, commitBeforeNewestMigration } from '../support/version-before.ts'
@@ -13,8 +13,8 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function start(databaseUrl: string, root?: string): Promise<StartedGateway> {
-  const gateway = await startGateway({ databaseUrl, ...(root === undefined ? {} : { root }) })
+async function start(databaseUrl: string, root?: string): Promise<GatewayProcess> {
+  const gateway = await startGatewayProcess({ databaseUrl, ...(root === undefined ? {} : { root }) })
   closers.push(gateway.stop)
   return gateway
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
 import { useBothFacades } from '../support/use-both-facades.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { londonSearch, party, stay } from '../support/journey.ts'
 import { makeKey } from '../support/keys.ts'
@@ -20,7 +20,7 @@ const SCOPES = ['search', 'bookings:read', 'bookings:write', 'webhooks']
 
 type Fleet = {
   readonly database: TestDatabase
-  readonly gateways: readonly [StartedGateway, StartedGateway]
+  readonly gateways: readonly [GatewayProcess, GatewayProcess]
   readonly stop: () => Promise<void>
 }
 
@@ -28,8 +28,8 @@ type Fleet = {
 async function startFleet(redisUrl: string): Promise<Fleet> {
   const database = await createSandboxDatabase()
   const env = { REDIS_URL: redisUrl, SHUTDOWN_TIMEOUT_MS: '1000' }
-  const first = await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api,suppliers' } })
-  const second = await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api' } })
+  const first = await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'api,suppliers' } })
+  const second = await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'api' } })
   return {
     database,
     gateways: [first, second],
@@ -40,11 +40,11 @@ async function startFleet(redisUrl: string): Promise<Fleet> {
   }
 }
 
-async function health({ url }: StartedGateway): Promise<Json> {
+async function health({ url }: GatewayProcess): Promise<Json> {
   return (await fetch(`${url}/health/ready`)).json()
 }
 
-async function isAway({ url }: StartedGateway): Promise<boolean> {
+async function isAway({ url }: GatewayProcess): Promise<boolean> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return /^gateway_cache_away 1$/m.test(text)
 }
@@ -71,7 +71,7 @@ async function answeredOf(clients: readonly HttpClient[]): Promise<number> {
 
 const SUPPLIERS = ['expedia_rapid', 'hotelbeds', 'liteapi', 'ratehawk']
 
-async function searchCalls({ url }: StartedGateway): Promise<number> {
+async function searchCalls({ url }: GatewayProcess): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const counts = text.matchAll(/gateway_supplier_call_seconds_count\{[^}]*operation="search"[^}]*\} (\d+)/g)
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0)
@@ -189,7 +189,7 @@ describe.runIf(HAS_SERVER)('[21] two gateways on a Redis Cluster of three master
 
   it('do not start on one of its nodes as if it were a single server', async () => {
     const [, node] = cluster.masters
-    const started = startGateway({
+    const started = startGatewayProcess({
       databaseUrl: fleet.database.url,
       env: { REDIS_URL: `redis://127.0.0.1:${node?.port}`, ROLES: 'api' },
     })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { freezingAt, isFrozen, thaw } from '../support/frozen.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type GatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { until } from '../support/until.ts'
@@ -38,7 +38,7 @@ async function due(progress: Json = null): Promise<void> {
   )
 }
 
-function worker(): Promise<StartedGateway> {
+function worker(): Promise<GatewayProcess> {
   return world.join({ ROLES: 'worker', WATCHDOG_MS: '0' })
 }
 

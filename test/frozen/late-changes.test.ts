@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { KillPoint } from '../../src/operations/bookings/machinery/kill-points.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { httpJourney } from '../support/journey.ts'
 import { expected } from '../support/red-today.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { thaw, untilFrozen } from '../support/frozen.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type GatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney } from '../support/journey.ts'
 import { until } from '../support/until.ts'
@@ -21,7 +21,7 @@ useFrozenWorld(
 /** Longer than the agreed cut-off of the sandbox. */
 const CUT_OFF_S = 301
 
-type Standing = { readonly gateway: StartedGateway; readonly bookingId: string; readonly answer: Promise<Json> }
+type Standing = { readonly gateway: GatewayProcess; readonly bookingId: string; readonly answer: Promise<Json> }
 
 /** Books through a process that freezes at each of the points, and lets it go on until the last but `ahead`. */
 async function bookUntil(points: readonly string[], ahead = 0): Promise<Standing> {
@@ -47,7 +47,7 @@ async function bookUntil(points: readonly string[], ahead = 0): Promise<Standing
 }
 
 /** Lets it go on; it has left the point at which it stood before anybody looks whether it stands again. */
-async function wake({ pid }: StartedGateway): Promise<void> {
+async function wake({ pid }: GatewayProcess): Promise<void> {
   thaw(pid)
   await pause(300)
 }
@@ -66,7 +66,7 @@ async function progressOf(bookingId: string): Promise<Json> {
   return attempt.progress
 }
 
-async function withWorker(work: (worker: StartedGateway) => Promise<void>): Promise<void> {
+async function withWorker(work: (worker: GatewayProcess) => Promise<void>): Promise<void> {
   const worker = await world.join({ ROLES: 'worker', WATCHDOG_MS: '0' })
   try {
     await work(worker)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { skewedBy } from '../support/frozen.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type GatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookingInput, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { expected } from '../support/red-today.ts'
@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 import { type FrozenWorld, useFrozenWorld } from '../support/use-frozen-world.ts'
 
 let world: FrozenWorld
-let worker: StartedGateway | undefined
+let worker: GatewayProcess | undefined
 
 /** The workers of this file are others: each with a clock of its own. */
 useFrozenWorld(

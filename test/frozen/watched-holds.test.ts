@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { skewedBy } from '../support/frozen.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type GatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { expected } from '../support/red-today.ts'
 import { until } from '../support/until.ts'
 import { type FrozenWorld, useFrozenWorld } from '../support/use-frozen-world.ts'
 
 let world: FrozenWorld
-let worker: StartedGateway | undefined
+let worker: GatewayProcess | undefined
 
 useFrozenWorld(
   (created) => {

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { buildSchema } from 'graphql'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toWire } from '../../src/domain/wire.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import type { Random } from '../support/random.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { emptyRedis } from '../support/redis.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useGatewayProcess } from '../support/use-gateway.ts'
 import { type MadeDocument, makeDocument, type Operation, spoiledDocument } from './graphql-documents.ts'
 import { hostileText } from './json-bodies.ts'
 import { createLive, driveSandbox, type Live } from './live.ts'
@@ -24,7 +24,7 @@ let gateway: StartedGateway
 let receiver: Receiver
 const live: Live = createLive()
 
-useGateway(
+useGatewayProcess(
   async (started) => {
     ;({ gateway } = started)
     receiver = await startReceiver()

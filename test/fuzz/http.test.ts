@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type GatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { operationsOf, type PrintedOperation } from '../support/printed-operations.ts'
 import { type PrintedSchema, printedSchema } from '../support/printed-schema.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { emptyRedis } from '../support/redis.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useGatewayProcess } from '../support/use-gateway.ts'
 import { type MadeRequest, makeRequest, rawRequest } from './http-requests.ts'
 import { createLive, driveSandbox, type Live } from './live.ts'
 import { type Finding, fuzzFor, leakIn, readRun } from './run.ts'
@@ -13,12 +13,12 @@ import { send, sendRaw, type WireAnswer } from './wire.ts'
 
 const REDIS_URL = process.env['REDIS_URL'] ?? ''
 
-let gateway: StartedGateway
+let gateway: GatewayProcess
 let receiver: Receiver
 let printed: PrintedSchema
 const live: Live = createLive()
 
-useGateway(
+useGatewayProcess(
   async (started) => {
     ;({ gateway } = started)
     receiver = await startReceiver()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
 import type { Random } from '../support/random.ts'

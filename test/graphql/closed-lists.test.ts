@@ -2,7 +2,7 @@ import { type GraphQLSchema, getNamedType, isEnumType, isObjectType } from 'grap
 import { createClient } from 'graphql-sse'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, party, stay } from '../support/journey.ts'
 import { useGateway } from '../support/use-gateway.ts'

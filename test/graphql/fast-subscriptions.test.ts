@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { useGateway } from '../support/use-gateway.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { ENDPOINTS, type GraphqlRequests, graphqlRequestsTo } from '../support/graphql-requests.ts'
 import { useGateway } from '../support/use-gateway.ts'
 

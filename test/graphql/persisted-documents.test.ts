@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createPersistedDocuments } from '../../src/graphql/persisted.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { codeOf, FILTERS, type GraphqlRequests, graphqlRequestsTo, JSON_HEADERS } from '../support/graphql-requests.ts'
 import { useGateway } from '../support/use-gateway.ts'
 

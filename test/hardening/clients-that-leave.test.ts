@@ -2,15 +2,15 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { party, scenarioHotel, stay } from '../support/journey.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useGatewayProcess } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
 
-useGateway(
+useGatewayProcess(
   (started) => {
     ;({ database, gateway } = started)
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bystander } from '../support/bystander.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { londonSearch, stay } from '../support/journey.ts'
 import { MAX_ANSWER_BYTES, MAX_BLOCK_MS, useAttackedGateway } from '../support/use-attacked-gateway.ts'

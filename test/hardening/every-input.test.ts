@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { RATE_CLASSES } from '../../src/operations/access/rate-limits.ts'
 import type { Bystander } from '../support/bystander.ts'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type GatewayProcess } from '../support/gateway-process.ts'
 import { graphqlAttacks } from '../support/graphql-attacks.ts'
 import { type Attack, httpAttacks } from '../support/http-attacks.ts'
 import { httpClient } from '../support/http-client.ts'
@@ -16,7 +16,7 @@ import { printedSchema } from '../support/whole-selection.ts'
  */
 
 let database: TestDatabase
-let gateway: StartedGateway
+let gateway: GatewayProcess
 let bystander: Bystander
 
 /** What stays of it: garbage that nobody has collected yet is not meant. */

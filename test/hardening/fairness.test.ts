@@ -6,7 +6,7 @@ import { MAX_WAITING } from '../../src/platform/fair-share.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Gate, startGate } from '../support/gate.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { makeKey } from '../support/keys.ts'
@@ -20,9 +20,9 @@ const LISTS = 60
 const SEARCHES = 40
 
 let database: TestDatabase
-let gateway: StartedGateway
+let gateway: GatewayProcess
 /** The sandbox's suppliers, in a process of their own behind a gate. */
-let suppliers: StartedGateway
+let suppliers: GatewayProcess
 let gate: Gate
 let busy: string
 let quiet: string
@@ -32,9 +32,9 @@ beforeAll(async () => {
   database = await createSandboxDatabase()
   const port = await freePort()
   const env = { ROLES: 'suppliers', SANDBOX_SUPPLIERS_PORT: String(port), OPERATOR_PORT: String(await freePort()) }
-  suppliers = await startGateway({ databaseUrl: database.url, env })
+  suppliers = await startGatewayProcess({ databaseUrl: database.url, env })
   gate = await startGate(port)
-  gateway = await startGateway({
+  gateway = await startGatewayProcess({
     databaseUrl: database.url,
     env: { ROLES: 'api', SANDBOX_SUPPLIERS_URL: `http://127.0.0.1:${gate.port}` },
   })

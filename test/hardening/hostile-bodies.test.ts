@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { parseAnswer, rawSocket } from '../support/raw-socket.ts'
 import { type RequestText, requestTextOf } from '../support/request-text.ts'

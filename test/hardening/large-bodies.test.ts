@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Bystander } from '../support/bystander.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type GatewayProcess } from '../support/gateway-process.ts'
 import { MAX_BLOCK_MS, useAttackedGateway } from '../support/use-attacked-gateway.ts'
 
 /** Where a body may be sent that no organization's turn is taken for: by nobody known, or to the sandbox's levers. */
-let gateway: StartedGateway
+let gateway: GatewayProcess
 let bystander: Bystander
 
 useAttackedGateway((attacked) => {

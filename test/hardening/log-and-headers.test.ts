@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { securityHeaders } from '../../src/http/security-headers.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { parseAnswer, rawSocket } from '../support/raw-socket.ts'
 import { type RequestText, requestTextOf } from '../support/request-text.ts'

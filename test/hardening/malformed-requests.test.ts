@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { exchange, parseAnswer, rawSocket } from '../support/raw-socket.ts'
 import { expectRefused } from '../support/refused-answer.ts'

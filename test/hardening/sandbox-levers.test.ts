@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { faultyPaths, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { makeKey } from '../support/keys.ts'
 import { useGateway } from '../support/use-gateway.ts'

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { emptyRedis } from '../support/redis.ts'
@@ -14,16 +14,16 @@ const REDIS_URL = process.env['REDIS_URL']
 /** Two gateways over one Redis, reached through a proxy that a test may take away. Addresses of senders are forwarded ones. */
 let database: TestDatabase
 let redis: TcpProxy | undefined
-let gateway: StartedGateway
-let second: StartedGateway
+let gateway: GatewayProcess
+let second: GatewayProcess
 /** Of RateHawk's connection. */
 let path: string
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
   const env = { REDIS_URL: await throughProxy(), TRUSTED_PROXIES: '127.0.0.1' }
-  gateway = await startGateway({ databaseUrl: database.url, env })
-  second = await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api,worker' } })
+  gateway = await startGatewayProcess({ databaseUrl: database.url, env })
+  second = await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'api,worker' } })
   path = await pathOf('conn_sandbox_ratehawk')
 })
 

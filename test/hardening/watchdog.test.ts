@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WATCHDOG_EXIT_CODE } from '../../src/platform/watchdog.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient } from '../support/http-client.ts'
 import { until } from '../support/until.ts'
 
@@ -16,10 +16,10 @@ const BLOCKER = join(ROOT, 'test/fixtures/block-on-signal.ts')
 const WATCHDOG_MS = 1_500
 
 let database: TestDatabase
-let gateway: StartedGateway | undefined
+let gateway: GatewayProcess | undefined
 
-async function start(nodeOptions = ''): Promise<StartedGateway> {
-  gateway = await startGateway({
+async function start(nodeOptions = ''): Promise<GatewayProcess> {
+  gateway = await startGatewayProcess({
     databaseUrl: database.url,
     env: { WATCHDOG_MS: String(WATCHDOG_MS), NODE_OPTIONS: `--import=${BLOCKER} ${nodeOptions}` },
   })
@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-async function isLive({ url }: StartedGateway): Promise<boolean> {
+async function isLive({ url }: GatewayProcess): Promise<boolean> {
   return (await fetch(`${url}/health/live`)).ok
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { faultyPaths, type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, londonSearch, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { strangerTo, useGateway } from '../support/use-gateway.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import { bookingInput, party, scenarioHotel, stay } from '../support/journey.ts'
 import { useGateway } from '../support/use-gateway.ts'

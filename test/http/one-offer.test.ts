@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import type { HttpAnswer, HttpClient, Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'

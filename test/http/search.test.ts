@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { faultyPaths, type HttpClient, type Json } from '../support/http-client.ts'
 import { londonSearch, scenarioHotel } from '../support/journey.ts'
 import { until } from '../support/until.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { type EventStream, openEventStream, type StoredEvent } from '../support/event-stream.ts'
 import { isFrozen, thaw } from '../support/frozen.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { type NatsServer, NO_NATS, startNats } from '../support/nats-server.ts'
@@ -18,9 +18,9 @@ const POINTS = ['export:published', 'export:advanced'] as const
 let database: TestDatabase
 let nats: NatsServer
 let stream: EventStream
-let gateway: StartedGateway
+let gateway: GatewayProcess
 let hotelId: string
-const exporters: StartedGateway[] = []
+const exporters: GatewayProcess[] = []
 
 beforeAll(async () => {
   if (NO_NATS) return
@@ -29,7 +29,7 @@ beforeAll(async () => {
   stream = await openEventStream(nats.url)
   // So short a window that JetStream drops no repetition: the stream has what was sent, and how often.
   await stream.create({ duplicate_window: 100e6 })
-  gateway = await startGateway({ databaseUrl: database.url, env: { ROLES: 'api,worker,suppliers' } })
+  gateway = await startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'api,worker,suppliers' } })
   await database.query('UPDATE organizations SET rate_limit_factor = 1000')
   hotelId = await scenarioHotel(gateway, 'hold')
 })
@@ -47,8 +47,8 @@ afterAll(async () => {
   await database?.drop()
 })
 
-async function startExporter(env: Readonly<Record<string, string>> = {}): Promise<StartedGateway> {
-  const exporter = await startGateway({
+async function startExporter(env: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> {
+  const exporter = await startGatewayProcess({
     databaseUrl: database.url,
     env: { ROLES: 'export', EVENT_EXPORT_URL: nats.url, DATABASE_POOL_SIZE: '3', ...env },
   })

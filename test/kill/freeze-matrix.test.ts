@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { thaw, untilFrozen } from '../support/frozen.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type GatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { CALLS, CELLS, type Cell, type Deed, deedOf, nameOf } from '../support/kill-cells.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -17,7 +17,7 @@ import { expectWholeHistory } from '../support/whole-history.ts'
  */
 type Walk = {
   readonly cells: readonly Cell[]
-  readonly gateway: StartedGateway
+  readonly gateway: GatewayProcess
 }
 
 /** Longer than any look-up lags and any uncertain change is waited for. */
@@ -31,7 +31,7 @@ let receiver: Receiver
 /** What became of a cell. */
 const outcomes = new Map<string, { readonly bookingId: string | null; readonly answer: Json }>()
 
-type Frozen = Deed & { readonly cell: Cell; readonly gateway: StartedGateway; readonly sent: Promise<Json> }
+type Frozen = Deed & { readonly cell: Cell; readonly gateway: GatewayProcess; readonly sent: Promise<Json> }
 
 async function startWalks(): Promise<Walk[]> {
   const byOperation = Map.groupBy(CELLS, ({ supplierCode, operation }) => `${supplierCode} ${operation}`)
@@ -51,7 +51,7 @@ async function freezeRound(walks: readonly Walk[], round: number): Promise<Froze
     const cell = cells[round]
     return cell ? [{ cell, gateway }] : []
   })
-  const prepared: (Deed & { readonly cell: Cell; readonly gateway: StartedGateway })[] = []
+  const prepared: (Deed & { readonly cell: Cell; readonly gateway: GatewayProcess })[] = []
   for (const { cell, gateway } of here) prepared.push({ ...(await deedOf(world, cell)), cell, gateway })
   const awaiting = prepared.filter(({ cell }) => cell.moment === 'AWAITING')
   for (const { cell } of awaiting)
@@ -66,7 +66,7 @@ async function freezeRound(walks: readonly Walk[], round: number): Promise<Froze
 }
 
 /** The supplier does its part within milliseconds, and answers 3 s later. */
-async function stopAwaiting({ pid }: StartedGateway): Promise<void> {
+async function stopAwaiting({ pid }: GatewayProcess): Promise<void> {
   await until('the suppliers to have the requests', async () => {
     const [faults] = await world.database.query('SELECT count(*)::int AS waiting FROM sandbox_faults')
     return faults.waiting === 0

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { SupplierBooking } from '../../src/suppliers/supplier.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, type Journey } from '../support/journey.ts'
 import {
@@ -30,7 +30,7 @@ import { expectWholeHistory } from '../support/whole-history.ts'
 type Remains = { readonly bookingId: string | null; readonly ended: number | string }
 
 let database: TestDatabase
-let survivor: StartedGateway
+let survivor: GatewayProcess
 let http: HttpClient
 let journey: Journey
 let receiver: Receiver
@@ -54,7 +54,7 @@ async function offer(supplierCode: string): Promise<Json> {
 async function kill(cell: Cell): Promise<void> {
   const { bookingId, key, send } = await deedOf({ journey, offer, booked }, cell)
   const isAwaiting = cell.moment === 'AWAITING'
-  const doomed = await startGateway({
+  const doomed = await startGatewayProcess({
     databaseUrl: database.url,
     env: { ROLES: 'api', DATABASE_POOL_SIZE: '3', ...(isAwaiting ? {} : { KILL_POINT: cell.moment }) },
   })
@@ -103,7 +103,7 @@ async function isSettled(): Promise<boolean> {
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
-  survivor = await startGateway({ databaseUrl: database.url })
+  survivor = await startGatewayProcess({ databaseUrl: database.url })
   http = httpClient(survivor)
   journey = httpJourney(survivor)
   await database.query('UPDATE organizations SET rate_limit_factor = 1000')

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney } from '../support/journey.ts'
 import { optionOf } from '../support/option.ts'
@@ -17,23 +17,23 @@ const LONGEST_SLOW_LIFE_MS = 6_000
 const ENOUGH = 50
 
 let database: TestDatabase
-let suppliers: StartedGateway
-let gateway: StartedGateway
-let relay: StartedGateway
+let suppliers: GatewayProcess
+let gateway: GatewayProcess
+let relay: GatewayProcess
 let receiver: Receiver
 let token: string
 const booked: string[] = []
 
-function startApi(): Promise<StartedGateway> {
-  return startGateway({ databaseUrl: database.url, env: { ROLES: 'api,worker' } })
+function startApi(): Promise<GatewayProcess> {
+  return startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'api,worker' } })
 }
-function startRelay(): Promise<StartedGateway> {
-  return startGateway({ databaseUrl: database.url, env: { ROLES: 'relay' } })
+function startRelay(): Promise<GatewayProcess> {
+  return startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'relay' } })
 }
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
-  suppliers = await startGateway({ databaseUrl: database.url, env: { ROLES: 'suppliers' } })
+  suppliers = await startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'suppliers' } })
   await database.query('UPDATE organizations SET rate_limit_factor = 100000')
   gateway = await startApi()
   relay = await startRelay()
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 /** Until it is answered, by whichever gateway lives: what was asked with a key is asked with the same key again. */
-async function insist<T>(ask: (at: StartedGateway) => Promise<T>, isOver: () => boolean): Promise<T | null> {
+async function insist<T>(ask: (at: GatewayProcess) => Promise<T>, isOver: () => boolean): Promise<T | null> {
   while (!isOver()) {
     const answer = await ask(gateway).catch(() => null)
     if (answer) return answer

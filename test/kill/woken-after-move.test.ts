@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admin, runAdmin } from '../support/admin.ts'
 import { createSandboxDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { freezingAt, thaw, untilFrozen } from '../support/frozen.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { until } from '../support/until.ts'
@@ -14,8 +14,8 @@ import { until } from '../support/until.ts'
  */
 let from: TestDatabase
 let to: TestDatabase
-let steady: StartedGateway
-let frozen: StartedGateway
+let steady: GatewayProcess
+let frozen: GatewayProcess
 let answer: Json
 const organizationId = `org_${randomBytes(4).toString('hex')}`
 
@@ -45,13 +45,16 @@ async function initCell(database: TestDatabase, ...number: readonly string[]): P
 beforeAll(async () => {
   from = await createSandboxDatabase()
   to = await createTestDatabase()
-  steady = await startGateway({ databaseUrl: from.url })
+  steady = await startGatewayProcess({ databaseUrl: from.url })
   const { first } = await initCell(from, '0')
   await initCell(to, '1', '--above', String(first))
   const apiKey = await makeOrganization()
   const door = { url: steady.url, apiKey }
   const { offer } = await prebookRoom(httpJourney(door), await scenarioHotel(door, 'cancel-free'))
-  frozen = await startGateway({ databaseUrl: from.url, env: { ROLES: 'api', ...freezingAt('create:before-commit') } })
+  frozen = await startGatewayProcess({
+    databaseUrl: from.url,
+    env: { ROLES: 'api', ...freezingAt('create:before-commit') },
+  })
   const sent = httpClient({ url: frozen.url, apiKey }).post('/hotels/book', bookingInput(offer, 'INSTANT'), {
     'idempotency-key': randomUUID(),
   })

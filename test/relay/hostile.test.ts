@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import {
   type HostileReceiver,
   MISBEHAVIOURS,
@@ -26,31 +26,28 @@ async function register(url: string): Promise<string> {
   return (await http.post('/webhooks/endpoints', { url, event_types: ['booking.confirmed'] })).body.data.endpoint_id
 }
 
-useGateway(
-  async (started) => {
-    ;({ database, gateway, http } = started)
-    good = await startReceiver()
-    for (const [name, misbehave] of Object.entries<Misbehaviour>(MISBEHAVIOURS)) {
-      const receiver = await startHostileReceiver(misbehave)
-      hostile.set(name, { receiver, endpointId: await register(receiver.url) })
-    }
-    trap = await startReceiver()
-    const tempting = await startHostileReceiver((socket) =>
-      socket.end(`HTTP/1.1 307 Temporary Redirect\r\nlocation: ${trap.url}\r\ncontent-length: 0\r\n\r\n`),
-    )
-    hostile.set('leads into a trap', { receiver: tempting, endpointId: await register(tempting.url) })
-    const plain = await startHostileReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
-    hostile.set('speaks no TLS', {
-      receiver: plain,
-      endpointId: await register(plain.url.replace('http:', 'https:')),
-    })
-    hostile.set('is not there', { receiver: plain, endpointId: await register('http://127.0.0.1:9/hooks') })
-    await register(good.url)
-    await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
-    await seeAll()
-  },
-  { timeoutMs: 90_000 },
-)
+useGateway(async (started) => {
+  ;({ database, gateway, http } = started)
+  good = await startReceiver()
+  for (const [name, misbehave] of Object.entries<Misbehaviour>(MISBEHAVIOURS)) {
+    const receiver = await startHostileReceiver(misbehave)
+    hostile.set(name, { receiver, endpointId: await register(receiver.url) })
+  }
+  trap = await startReceiver()
+  const tempting = await startHostileReceiver((socket) =>
+    socket.end(`HTTP/1.1 307 Temporary Redirect\r\nlocation: ${trap.url}\r\ncontent-length: 0\r\n\r\n`),
+  )
+  hostile.set('leads into a trap', { receiver: tempting, endpointId: await register(tempting.url) })
+  const plain = await startHostileReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  hostile.set('speaks no TLS', {
+    receiver: plain,
+    endpointId: await register(plain.url.replace('http:', 'https:')),
+  })
+  hostile.set('is not there', { receiver: plain, endpointId: await register('http://127.0.0.1:9/hooks') })
+  await register(good.url)
+  await bookScenario(gateway, httpJourney(gateway), 'cancel-free', 'INSTANT')
+  await seeAll()
+})
 
 afterAll(async () => {
   for (const { receiver } of hostile.values()) await receiver.close()

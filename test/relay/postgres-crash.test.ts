@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { startGateway } from '../support/gateway.ts'
+import { startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -21,7 +21,7 @@ describe('a Postgres that crashes in the middle', () => {
     const { hostname, port } = new URL(server.url)
     const wire = await startTcpProxy(hostname, Number(port))
     const url = server.url.replace(`:${port}/`, `:${wire.port}/`)
-    const own = await startGateway({ databaseUrl: url, env: { ROLES: 'api,relay,worker,suppliers' } })
+    const own = await startGatewayProcess({ databaseUrl: url, env: { ROLES: 'api,relay,worker,suppliers' } })
     const receiver = await startReceiver()
     try {
       const client = httpClient(own)

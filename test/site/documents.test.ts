@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askAs } from '../support/ask-as.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 let gateway: StartedGateway

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GROUPS } from '../../src/http/site/pages.ts'
 import { NO_BROWSER, openBrowser, type Visit, visit as visitPage } from '../support/browser.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 const REFERENCE = '/docs/reference'

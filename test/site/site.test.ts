@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/domain/errors.ts'
 import { GROUPS } from '../../src/http/site/pages.ts'
 import { DESKTOP, NO_BROWSER, openBrowser, PHONE, type Visit, visit as visitPage } from '../support/browser.ts'
-import type { StartedGateway } from '../support/gateway.ts'
+import { type StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)

@@ -9,7 +9,8 @@ import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
+import { TEST_MASTER_KEY } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, stay } from '../support/journey.ts'
 
@@ -31,7 +32,7 @@ let copy: string
 let acme: Server
 let acmeUrl: string
 let database: TestDatabase
-let gateway: StartedGateway
+let gateway: GatewayProcess
 let http: HttpClient
 
 /** What Acme has on its books. */
@@ -144,7 +145,7 @@ describe('a supplier that is added as docs/adding-a-supplier.md says', () => {
   })
 
   it('is connected and mapped by the commands of the page', async () => {
-    gateway = await startGateway({ databaseUrl: database.url, root: copy })
+    gateway = await startGatewayProcess({ databaseUrl: database.url, root: copy })
     http = httpClient(gateway)
     const [, , connect = '', mapping = ''] = await commandsOf('docs/adding-a-supplier.md')
     expect((await shell(connect)).stdout).toContain('conn_acme')

@@ -1,7 +1,7 @@
 import { fetch } from 'undici'
 import type { Ids } from './access-ids.ts'
 import { documentsOf, FIELD_CALLS, fieldPath } from './field-calls.ts'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import type { Json } from './http-client.ts'
 import { type HttpCall, isOwned, ROUTE_CALLS } from './route-calls.ts'
 

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/require-post-message-target-origin -- a thread's port has no origin */
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { StartedGateway } from './gateway.ts'
+import { type GatewayProcess } from './gateway-process.ts'
 
 /** Another client of the gateway, in a thread of its own: what it waits for an answer is what the event loop was blocked. */
 export type Bystander = {
@@ -15,7 +15,7 @@ export type Bystander = {
 
 const EVERY_MS = 3
 
-export function startBystander({ url, pid }: Pick<StartedGateway, 'url' | 'pid'>): Bystander {
+export function startBystander({ url, pid }: Pick<GatewayProcess, 'url' | 'pid'>): Bystander {
   const thread = new Worker(new URL('./bystander-thread.ts', import.meta.url), {
     workerData: { url: `${url}/health/live`, everyMs: EVERY_MS },
   })

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { type AdminRun, admin, runAdmin } from './admin.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
-import { type StartedGateway, startGateway } from './gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import { changed, runHaproxy } from './haproxy-process.ts'
 import { emptyRedis } from './redis.ts'
 import { until } from './until.ts'
@@ -15,7 +15,7 @@ const SHIPPED = join(import.meta.dirname, '../../deploy/haproxy-cells.cfg')
 const REDIS_URL = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'
 const START_WITHIN_MS = 180_000
 
-export type Cell = { readonly database: TestDatabase; readonly gateway: StartedGateway }
+export type Cell = { readonly database: TestDatabase; readonly gateway: GatewayProcess }
 
 export type Cells = {
   /** Where partners go: HAProxy's, by deploy/haproxy-cells.cfg. */
@@ -57,7 +57,7 @@ async function build(closers: (() => Promise<unknown>)[]): Promise<Omit<Cells, '
     const database = await createTestDatabase()
     closers.push(database.drop)
     const redisUrl = await emptyRedis(REDIS_URL, redis)
-    const gateway = await startGateway({
+    const gateway = await startGatewayProcess({
       databaseUrl: database.url,
       env: { REDIS_URL: redisUrl, TRUSTED_PROXIES: '127.0.0.1', ...env },
       startWithinMs: START_WITHIN_MS,
@@ -149,8 +149,8 @@ async function startEdge({
   cell0,
   cell1,
 }: {
-  readonly cell0: StartedGateway
-  readonly cell1: StartedGateway
+  readonly cell0: GatewayProcess
+  readonly cell1: GatewayProcess
 }): Promise<Edge> {
   const [port, operatorsPort] = [await freePort(), await freePort()]
   let socket = ''

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import type { HttpAnswer } from './http-client.ts'
 
 export type ConnectionClient = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import { type HttpAnswer, httpClient, type Json } from './http-client.ts'
 import { bookingInput, londonSearch, party, scenarioHotel, stay } from './journey.ts'
 

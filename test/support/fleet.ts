@@ -1,5 +1,6 @@
 import { freePort } from './free-port.ts'
-import { type StartedGateway, startGateway, TEST_API_KEY } from './gateway.ts'
+import { TEST_API_KEY } from './gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import { type Haproxy, NO_HAPROXY, startHaproxy } from './haproxy.ts'
 import { NO_PGBOUNCER, startPgBouncer } from './pgbouncer.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
@@ -91,8 +92,8 @@ async function buildStores(ports: ApiPorts, closers: Closers) {
 async function build(closers: Closers): Promise<Omit<Fleet, 'stop'>> {
   const ports = await apiPorts()
   const { pair, haproxy, databaseUrl, env } = await buildStores(ports, closers)
-  function start(roles: string, port = 0): Promise<StartedGateway> {
-    return startGateway({
+  function start(roles: string, port = 0): Promise<GatewayProcess> {
+    return startGatewayProcess({
       databaseUrl,
       env: { ...env, ROLES: roles, PORT: String(port) },
       startWithinMs: START_WITHIN_MS,
@@ -101,7 +102,7 @@ async function build(closers: Closers): Promise<Omit<Fleet, 'stop'>> {
   // The first one migrates and seeds; nothing that it sells may end.
   const suppliers = await start('suppliers')
   closers.push(() => endAtOnce(suppliers))
-  const running = new Map<Member, StartedGateway>()
+  const running = new Map<Member, GatewayProcess>()
   closers.push(() => Promise.all([...running.values()].map(endAtOnce)))
   async function startMember(member: Member): Promise<void> {
     const port = Object.entries(ports).find(([name]) => name === member)?.[1]
@@ -127,7 +128,7 @@ async function build(closers: Closers): Promise<Omit<Fleet, 'stop'>> {
 }
 
 /** And removes its folder. */
-async function endAtOnce(gateway: StartedGateway): Promise<void> {
+async function endAtOnce(gateway: GatewayProcess): Promise<void> {
   await gateway.kill('SIGKILL')
   await gateway.stop()
 }

@@ -20,16 +20,34 @@ declare module 'vitest' {
 
 const MIGRATIONS = join(import.meta.dirname, '../../prisma/migrations')
 
-type Server = { readonly url: string; readonly stop: () => Promise<void> }
+/** Nothing of a test run outlives it, so nothing has to reach the disk. */
+const SERVER_SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  autovacuum: 'off',
+  max_connections: '500',
+}
 
-/** DATABASE_URL's server, or an embedded one of this run. In CI a missing one is a fault, not a reason to look away. */
-async function findServer(): Promise<Server> {
-  const url = process.env['DATABASE_URL']
-  if (url) return { url, stop: async () => undefined }
+/** No process may print it: `canaries.ts` searches for it. */
+const CANARY_PASSWORD = 'canary-database-password'
+
+/**
+ * Starts a Postgres of this run, whatever `DATABASE_URL` says: a newcomer, a developer and CI test against the same server, with the
+ * same settings and with password authentication.
+ */
+async function startServer(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'))
-  const server = await startEmbeddedPostgres(folder)
+  const server = await startEmbeddedPostgres(folder, SERVER_SETTINGS)
+  const owner = new pg.Client({ connectionString: server.url })
+  await owner.connect()
+  await owner.query(`CREATE ROLE tester SUPERUSER LOGIN PASSWORD '${CANARY_PASSWORD}'`)
+  await owner.end()
+  const url = new URL(server.url)
+  url.username = 'tester'
+  url.password = CANARY_PASSWORD
   return {
-    url: server.url,
+    url: url.href,
     stop: async () => {
       await server.stop()
       await rm(folder, { recursive: true, force: true })
@@ -39,7 +57,7 @@ async function findServer(): Promise<Server> {
 
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   beginOutput()
-  const server = await findServer()
+  const server = await startServer()
   const name = `gateway_template_${process.pid}`
   const sandboxName = `gateway_sandbox_${process.pid}`
   const admin = new pg.Client({ connectionString: server.url })

@@ -13,7 +13,7 @@ import {
   ROOM_OPTIONS,
   SEARCH,
 } from '../graphql/documents.ts'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import type { Json } from './http-client.ts'
 import type { Journey } from './journey.ts'
 

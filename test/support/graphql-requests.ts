@@ -1,4 +1,4 @@
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import type { Json } from './http-client.ts'
 
 export type GraphqlAnswer = { readonly status: number; readonly json: Json; readonly headers: Headers }

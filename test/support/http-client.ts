@@ -1,4 +1,4 @@
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 
 /** Answers are JSON that tests look into; what they expect is what they assert. */
 // oxlint-disable-next-line typescript/no-explicit-any -- see above

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { dayFromNow } from './day-from-now.ts'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import { type HttpClient, httpClient, type Json } from './http-client.ts'
 import { parseSse } from './sse.ts'
 

@@ -1,4 +1,4 @@
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 
 /** How often processes have called a supplier's operation, by their own metrics, all outcomes together. */
 export async function supplierCalls(

@@ -1,5 +1,5 @@
 import type { TestDatabase } from './database.ts'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import { httpClient } from './http-client.ts'
 import { until } from './until.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import { type GraphqlClient, graphqlClient, graphqlJourney } from './graphql-journey.ts'
 import { type HttpClient, httpClient, type Json } from './http-client.ts'
 import { httpJourney, type Journey } from './journey.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { type Bystander, startBystander } from './bystander.ts'
 import { createSandboxDatabase, type TestDatabase } from './database.ts'
-import { type StartedGateway, startGateway } from './gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 
 /** What an attack may cost: how long any other client may wait, and how long an answer may be. */
 export const MAX_BLOCK_MS = 250
@@ -9,7 +9,7 @@ export const MAX_ANSWER_BYTES = 1024 * 1024
 
 export type Attacked = {
   readonly database: TestDatabase
-  readonly gateway: StartedGateway
+  readonly gateway: GatewayProcess
   /** Another client, which an attack must not keep waiting. */
   readonly bystander: Bystander
 }
@@ -21,7 +21,7 @@ export function useAttackedGateway(use: (attacked: Attacked) => void): void {
 
   beforeAll(async () => {
     database = await createSandboxDatabase()
-    const gateway = await startGateway({ databaseUrl: database.url })
+    const gateway = await startGatewayProcess({ databaseUrl: database.url })
     attacked = { database, gateway, bystander: startBystander(gateway) }
     use(attacked)
   })

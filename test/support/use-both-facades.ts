@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { same } from './facade-shapes.ts'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import type { HttpClient, Json } from './http-client.ts'
 import { bookScenario, httpJourney, party, stay } from './journey.ts'
 import { until } from './until.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ConsoleClient, makePerson, signIn } from './console-client.ts'
 import type { TestDatabase } from './database.ts'
-import type { StartedGateway } from './gateway.ts'
+import { type StartedGateway } from './gateway.ts'
 import { type HttpClient, httpClient, type Json } from './http-client.ts'
 import { bookingInput, bookScenario, httpJourney, prebookRoom, scenarioHotel } from './journey.ts'
 import { until } from './until.ts'

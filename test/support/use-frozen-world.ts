@@ -5,7 +5,7 @@ import type { KillPoint } from '../../src/operations/bookings/machinery/kill-poi
 import type { SupplierBooking } from '../../src/suppliers/supplier.ts'
 import { createSandboxDatabase, type TestDatabase } from './database.ts'
 import { freezingAt, thaw, untilFrozen } from './frozen.ts'
-import { type StartedGateway, startGateway } from './gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from './http-client.ts'
 import { bookingInput, httpJourney, type Journey } from './journey.ts'
 import { optionOf } from './option.ts'
@@ -14,7 +14,7 @@ import { until } from './until.ts'
 
 /** A request to a process that stood still, while the others went on. */
 export type FrozenRequest = {
-  readonly gateway: StartedGateway
+  readonly gateway: GatewayProcess
   /** Lets it go on; answers what the client got. */
   readonly thaw: () => Promise<Json>
 }
@@ -23,14 +23,14 @@ export type FrozenRequest = {
 export type FrozenWorld = {
   readonly database: TestDatabase
   /** It runs the suppliers, and whatever else its roles say. */
-  readonly steady: StartedGateway
+  readonly steady: GatewayProcess
   readonly http: HttpClient
   readonly journey: Journey
   readonly records: SupplierRecords
   /** Another process; killed when the file has ended, frozen or not. */
-  readonly join: (env: Readonly<Record<string, string>>) => Promise<StartedGateway>
+  readonly join: (env: Readonly<Record<string, string>>) => Promise<GatewayProcess>
   /** A new process gets a request and freezes at the point. */
-  readonly freeze: (point: KillPoint, send: (at: StartedGateway) => Promise<unknown>) => Promise<FrozenRequest>
+  readonly freeze: (point: KillPoint, send: (at: GatewayProcess) => Promise<unknown>) => Promise<FrozenRequest>
   readonly advance: (seconds: number) => Promise<void>
   /** The next calls of the supplier's operation are spoilt. */
   readonly spoil: (fault: { supplierCode: string; operation: string; fault: string; count?: number }) => Promise<void>
@@ -78,14 +78,14 @@ export function useFrozenWorld(
   use: (world: FrozenWorld) => void | Promise<void>,
   { roles, timeoutMs = 400_000 }: { readonly roles?: string; readonly timeoutMs?: number } = {},
 ): void {
-  const joined: StartedGateway[] = []
+  const joined: GatewayProcess[] = []
   let database: TestDatabase | undefined
-  let steady: StartedGateway | undefined
+  let steady: GatewayProcess | undefined
   let records: SupplierRecords | undefined
 
   beforeAll(async () => {
     database = await createSandboxDatabase()
-    steady = await startGateway({ databaseUrl: database.url, env: roles === undefined ? {} : { ROLES: roles } })
+    steady = await startGatewayProcess({ databaseUrl: database.url, env: roles === undefined ? {} : { ROLES: roles } })
     await database.query('UPDATE organizations SET rate_limit_factor = 1000')
     records = await openSupplierRecords(database)
     await use(createWorld({ database, steady, records, joined }))
@@ -99,21 +99,21 @@ export function useFrozenWorld(
   })
 }
 
-type Base = Pick<FrozenWorld, 'database' | 'steady' | 'records'> & { readonly joined: StartedGateway[] }
+type Base = Pick<FrozenWorld, 'database' | 'steady' | 'records'> & { readonly joined: GatewayProcess[] }
 
 function createWorld({ database, steady, records, joined }: Base): FrozenWorld {
   const http = httpClient(steady)
   const journey = httpJourney(steady)
   const options = new Map<string, Json>()
 
-  async function join(env: Readonly<Record<string, string>>): Promise<StartedGateway> {
+  async function join(env: Readonly<Record<string, string>>): Promise<GatewayProcess> {
     // A dozen of them keep what they have open while they stand still, and a server takes a hundred connections from everybody.
-    const gateway = await startGateway({ databaseUrl: database.url, env: { DATABASE_POOL_SIZE: '3', ...env } })
+    const gateway = await startGatewayProcess({ databaseUrl: database.url, env: { DATABASE_POOL_SIZE: '3', ...env } })
     joined.push(gateway)
     return gateway
   }
 
-  async function freeze(point: KillPoint, send: (at: StartedGateway) => Promise<unknown>): Promise<FrozenRequest> {
+  async function freeze(point: KillPoint, send: (at: GatewayProcess) => Promise<unknown>): Promise<FrozenRequest> {
     const gateway = await join({ ROLES: 'api', ...freezingAt(point) })
     const sent = send(gateway)
     await Promise.race([untilFrozen(gateway.pid), rejectAnswer(sent, point)])

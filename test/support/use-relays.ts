@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 import type { TestDatabase } from './database.ts'
-import { type StartedGateway, startGateway } from './gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import type { HttpClient, Json } from './http-client.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { addEvents } from './relay-load.ts'
@@ -20,7 +20,7 @@ type HeldRequest = {
 
 export type Relays = Readonly<{
   /** A relay in a process of its own. With a kill point, it kills itself there. */
-  startRelay: (killPoint?: string) => Promise<StartedGateway>
+  startRelay: (killPoint?: string) => Promise<GatewayProcess>
   /** A receiver that answers by itself: 204, or the status that `answer` gives for the n-th request. */
   receive: (answer?: (count: number) => number) => Promise<Receiver>
   /** A receiver that never answers by itself: the test answers each request. */
@@ -47,7 +47,7 @@ export type Relays = Readonly<{
 export function useRelays(use: (started: Started) => void): Relays {
   let database: TestDatabase
   let http: HttpClient
-  const relays: StartedGateway[] = []
+  const relays: GatewayProcess[] = []
   const receivers: { readonly close: () => Promise<void> }[] = []
 
   useGateway(
@@ -67,8 +67,8 @@ export function useRelays(use: (started: Started) => void): Relays {
     )
   })
 
-  async function startRelay(killPoint?: string): Promise<StartedGateway> {
-    const relay = await startGateway({
+  async function startRelay(killPoint?: string): Promise<GatewayProcess> {
+    const relay = await startGatewayProcess({
       databaseUrl: database.url,
       env: { ROLES: 'relay', ...(killPoint ? { KILL_POINT: killPoint } : {}) },
     })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from './database.ts'
-import { type StartedGateway, startGateway } from './gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import type { Json } from './http-client.ts'
 import { NO_PGBOUNCER, startPgBouncer } from './pgbouncer.ts'
 import { startPostgresPair } from './postgres-pair.ts'
@@ -12,11 +12,11 @@ import type { Trouble } from './walk.ts'
 
 export type World = {
   readonly database: TestDatabase
-  readonly gateways: readonly [StartedGateway, StartedGateway]
+  readonly gateways: readonly [GatewayProcess, GatewayProcess]
   /** Where the sandbox suppliers keep their books. */
   readonly books: TestDatabase
   /** The door to the sandbox suppliers' own clock, where they keep their books elsewhere. */
-  readonly theirDoor: StartedGateway | null
+  readonly theirDoor: GatewayProcess | null
   readonly troubles: readonly Trouble[]
 }
 
@@ -48,8 +48,8 @@ async function startTwo(
   { database, databaseUrl = database.url, env, roles = 'api,relay,worker,suppliers' }: Start,
   closers: Closers,
 ): Promise<World['gateways']> {
-  async function start(ROLES: string): Promise<StartedGateway> {
-    const gateway = await startGateway({
+  async function start(ROLES: string): Promise<GatewayProcess> {
+    const gateway = await startGatewayProcess({
       databaseUrl,
       env: { SHUTDOWN_TIMEOUT_MS: '1000', ...env, ROLES },
       startWithinMs: 90_000,
@@ -79,7 +79,7 @@ async function oneRedis(closers: Closers): Promise<string> {
   return `redis://127.0.0.1:${(await servers.start({})).port}`
 }
 
-async function readiness({ url }: StartedGateway): Promise<Json> {
+async function readiness({ url }: GatewayProcess): Promise<Json> {
   const answer = await fetch(`${url}/health/ready`)
   return { httpStatus: answer.status, ...(await answer.json()) }
 }
@@ -160,9 +160,9 @@ async function behindPgBouncer(closers: Closers): Promise<World> {
 const MAX_LAG_MS = 1_500
 
 /** Suppliers do not lose their books with our primary: theirs are in another database, under a clock of their own. */
-async function suppliersElsewhere(closers: Closers): Promise<Pick<World, 'books'> & { theirDoor: StartedGateway }> {
+async function suppliersElsewhere(closers: Closers): Promise<Pick<World, 'books'> & { theirDoor: GatewayProcess }> {
   const books = await newDatabase(closers)
-  const theirDoor = await startGateway({ databaseUrl: books.url, env: { ROLES: 'api,suppliers' } })
+  const theirDoor = await startGatewayProcess({ databaseUrl: books.url, env: { ROLES: 'api,suppliers' } })
   closers.push(theirDoor.stop)
   return { books, theirDoor }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { startGateway } from '../support/gateway.ts'
+import { startGatewayProcess } from '../support/gateway-process.ts'
 
 const RECORDER = pathToFileURL(join(import.meta.dirname, '../support/record-loads.ts')).href
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 async function loadedBy(roles: string): Promise<string[]> {
   const file = join(folder, `${roles}.txt`)
   const env = { ROLES: roles, NODE_OPTIONS: `--import=${RECORDER}`, LOADS_FILE: file }
-  const gateway = await startGateway({ databaseUrl: database.url, env, startWithinMs: 80_000 })
+  const gateway = await startGatewayProcess({ databaseUrl: database.url, env, startWithinMs: 80_000 })
   await gateway.stop()
   return (await readFile(file, 'utf8')).split('\n')
 }

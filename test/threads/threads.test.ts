@@ -5,7 +5,7 @@ import { holdPort } from '../../src/threads/hold-port.ts'
 import { admin } from '../support/admin.ts'
 import { type ConnectionClient, connectionClient } from '../support/connection-client.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type StartedGateway, startGateway } from '../support/gateway.ts'
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, londonSearch, prebookRoom, scenarioHotel } from '../support/journey.ts'
 import { emptyRedis } from '../support/redis.ts'
@@ -15,13 +15,13 @@ const REDIS_URL = process.env['REDIS_URL']
 const START_WITHIN_MS = 150_000
 
 /** What the process answers at `/metrics`: the values of a series, by the value of its only label. */
-async function series(gateway: StartedGateway, name: string): Promise<ReadonlyMap<string, number>> {
+async function series(gateway: GatewayProcess, name: string): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`${gateway.url}/metrics`)).text()
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{\\w+="([^"]*)"\\})? (\\S+)$`, 'gm'))
   return new Map([...lines].map(([, label = '', value]) => [label, Number(value)]))
 }
 
-function answeredBy(gateway: StartedGateway): Promise<ReadonlyMap<string, number>> {
+function answeredBy(gateway: GatewayProcess): Promise<ReadonlyMap<string, number>> {
   return series(gateway, 'gateway_thread_requests_total')
 }
 
@@ -34,7 +34,7 @@ function busier(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, 
 
 /** Connections that are kept, and whose they are. */
 async function connectionsOf(
-  gateway: StartedGateway,
+  gateway: GatewayProcess,
 ): Promise<readonly { thread: string; client: ConnectionClient }[]> {
   const found: { thread: string; client: ConnectionClient }[] = []
   while (new Set(found.map(({ thread }) => thread)).size < 2 || found.length < 6) {
@@ -49,12 +49,12 @@ async function connectionsOf(
 describe.runIf(REDIS_URL)('[21] a gateway of two threads', () => {
   let database: TestDatabase
   let redisUrl: string
-  let gateway: StartedGateway
+  let gateway: GatewayProcess
   let fresh: ConnectionClient
 
-  async function start(env: Readonly<Record<string, string>> = {}): Promise<StartedGateway> {
+  async function start(env: Readonly<Record<string, string>> = {}): Promise<GatewayProcess> {
     const settings = { WORKERS: '2', ROLES: 'api', REDIS_URL: redisUrl, DATABASE_POOL_SIZE: '8', ...env }
-    return startGateway({ databaseUrl: database.url, env: settings, startWithinMs: START_WITHIN_MS })
+    return startGatewayProcess({ databaseUrl: database.url, env: settings, startWithinMs: START_WITHIN_MS })
   }
 
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe.runIf(REDIS_URL)('[21] a gateway of two threads', () => {
 
 describe.runIf(REDIS_URL)('[21] a thread that dies', () => {
   let database: TestDatabase
-  let gateway: StartedGateway
+  let gateway: GatewayProcess
 
   beforeAll(async () => {
     const redisUrl = await emptyRedis(REDIS_URL ?? '', 15)
@@ -134,7 +134,7 @@ describe.runIf(REDIS_URL)('[21] a thread that dies', () => {
     const settings = { WORKERS: '2', ROLES: 'api,suppliers', REDIS_URL: redisUrl, DATABASE_POOL_SIZE: '8' }
     const points = { KILL_POINT: 'create:before-supplier', KILL_POINT_SIGNAL: 'EXIT' }
     const env = { ...settings, ...points, LAME_DUCK_MS: '3000' }
-    gateway = await startGateway({ databaseUrl: database.url, env, startWithinMs: START_WITHIN_MS })
+    gateway = await startGatewayProcess({ databaseUrl: database.url, env, startWithinMs: START_WITHIN_MS })
   }, START_WITHIN_MS + 30_000)
 
   afterAll(async () => {
@@ -211,7 +211,7 @@ describe.runIf(REDIS_URL)('[21] two gateways of threads on one port', { timeout:
     await free.release()
     const env = { WORKERS: '2', ROLES: 'api', REDIS_URL: redisUrl, DATABASE_POOL_SIZE: '8', PORT: String(free.port) }
     const options = { databaseUrl: database.url, env, startWithinMs: START_WITHIN_MS }
-    const started = await Promise.allSettled([startGateway(options), startGateway(options)])
+    const started = await Promise.allSettled([startGatewayProcess(options), startGatewayProcess(options)])
     const serving = started.filter((one) => one.status === 'fulfilled')
     const refused = started.filter((one) => one.status === 'rejected')
     for (const { value } of serving) await value.stop()

@@ -196,7 +196,7 @@ builder.objectFields(System, (t) => ({
     resolve: () => [{ table: 'offers' }, { table: 'booking_events' }, { table: 'supplier_exchanges' }],
   }),
   retention: t.field({ type: [RetentionTerm], resolve: ({ config }) => [...termsOf(config)] }),
-  settings: t.field({ type: [Setting], resolve: () => [...configAsRead()] }),
+  settings: t.field({ type: [Setting], resolve: ({ config }) => [...configAsRead(config)] }),
   asOf: t.field({ type: 'DateTime', resolve: ({ clock }) => toRfc3339(clock.real()) }),
 }))
 

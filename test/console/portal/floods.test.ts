@@ -2,7 +2,7 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type ConsoleClient, makePerson, signIn } from '../../support/console-client.ts'
 import type { TestDatabase } from '../../support/database.ts'
-import type { StartedGateway } from '../../support/gateway.ts'
+import { type StartedGateway } from '../../support/gateway.ts'
 import { until } from '../../support/until.ts'
 import { useGateway } from '../../support/use-gateway.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ConsoleClient, makePerson, signIn } from '../../support/console-client.ts'
 import type { TestDatabase } from '../../support/database.ts'
-import type { StartedGateway } from '../../support/gateway.ts'
+import { type StartedGateway } from '../../support/gateway.ts'
 import type { Json } from '../../support/http-client.ts'
 import { bookScenario, httpJourney } from '../../support/journey.ts'
 import { type PortalField, portalFields } from '../../support/portal-walk.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ConsoleClient, makePerson, signIn } from '../../support/console-client.ts'
 import type { TestDatabase } from '../../support/database.ts'
-import type { StartedGateway } from '../../support/gateway.ts'
+import { type StartedGateway } from '../../support/gateway.ts'
 import type { HttpClient } from '../../support/http-client.ts'
 import { bookScenario, httpJourney, londonSearch } from '../../support/journey.ts'
 import { until } from '../../support/until.ts'

@@ -4,7 +4,7 @@ import { DESKTOP, NO_BROWSER, openBrowser, PHONE } from '../../support/browser.t
 import { type ConsoleClient, signIn } from '../../support/console-client.ts'
 import { axeFaults, openConsole, tooWide, wholePage } from '../../support/console-page.ts'
 import type { TestDatabase } from '../../support/database.ts'
-import type { StartedGateway } from '../../support/gateway.ts'
+import { type StartedGateway } from '../../support/gateway.ts'
 import { httpClient } from '../../support/http-client.ts'
 import { bookScenario, httpJourney } from '../../support/journey.ts'
 import { type Receiver, startReceiver } from '../../support/receiver.ts'
