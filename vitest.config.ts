@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { findPureTests } from './test/support/pure-tests.ts'
+import { findTiers, type Tier } from './test/support/tiers.ts'
 
 /** What all projects have in common; `vitest.kill.config.ts` and `vitest.fuzz.config.ts` build on it, too. */
 export const COMMON = {
@@ -19,13 +19,10 @@ export const COMMON = {
 }
 
 /**
- * A process for each worker, not for each file: what a file imports takes a second of a core, five hundred times. So a file leaves nothing behind in
- * its process: no setting, no global, no handle. A file that fails so is run again by itself (`.ci/run`).
+ * A process for each worker, not for each file: what a file imports takes a second of a core, five hundred times. So a file leaves nothing
+ * behind in its process: no setting, no global, no handle.
  */
 const BEHIND_EACH_OTHER = { ...COMMON.test, isolate: false }
-
-/** One more than the two cores of CI: most tests wait most of the time. The whole takes 27 minutes so, 44 with two; four make each other late. */
-const MAX_WORKERS = 3
 
 /** The screen, and in CI a file that `.ci/run` counts: REPORT, if it is set. */
 export function reportersTo(usual: string): ('default' | ['json', { readonly outputFile: string }])[] {
@@ -33,32 +30,36 @@ export function reportersTo(usual: string): ('default' | ['json', { readonly out
   return process.env['CI'] ? ['default', ['json', { outputFile }]] : ['default']
 }
 
-/** Creates the database that the tests copy; its server is DATABASE_URL's, or an embedded one of this run. */
+/** Starts a Postgres of the run and, where there is one, a Redis, and makes the database that the tests copy. */
 export const DATABASES = ['test/support/global-setup.ts']
 
 /** Of `npm run test:fleet`, one after the other. */
 export const BY_THEMSELVES = ['test/fleet/fleet.test.ts', 'test/fleet/walk.test.ts', 'test/e2e/postgres-pair.test.ts']
 
-const PURE = findPureTests(import.meta.dirname)
+const TIERS = findTiers(import.meta.dirname)
 
+/** Files of one group run beside each other; the groups run one after the other. */
+function tier(name: Tier, group: number, options: object = {}) {
+  const include = [...(TIERS.get(name) ?? [])]
+  const sequence = { groupOrder: group }
+  return { ...COMMON, test: { ...BEHIND_EACH_OTHER, name, include, sequence, ...options } }
+}
+
+/** test/support/tiers.ts says what each of them is; package.json, which of them a command runs. */
 export default defineConfig({
   test: {
-    maxWorkers: MAX_WORKERS,
+    // Most tests of `parts` wait for Postgres or for an interval for a good part of their time.
+    maxWorkers: 5,
     reporters: reportersTo('.data/test-report.json'),
     projects: [
-      { ...COMMON, test: { ...BEHIND_EACH_OTHER, name: 'pure', include: PURE, sequence: { groupOrder: 0 } } },
-      {
-        ...COMMON,
-        test: {
-          ...BEHIND_EACH_OTHER,
-          name: 'real',
-          include: ['test/**/*.test.ts'],
-          // Kills, fuzzing and a whole fleet take minutes: `npm run test:kill`, `npm run fuzz`, `npm run test:fleet`.
-          exclude: [...PURE, 'test/kill/**', 'test/fuzz/**', ...BY_THEMSELVES],
-          globalSetup: DATABASES,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      tier('pure', 0),
+      tier('parts', 1, { globalSetup: DATABASES }),
+      tier('first-start', 1, { globalSetup: DATABASES }),
+      tier('process', 2, { globalSetup: DATABASES }),
+      tier('outside', 3, { globalSetup: DATABASES }),
+      tier('pages', 4, { globalSetup: DATABASES }),
+      tier('tools', 5, { globalSetup: DATABASES }),
+      tier('spec', 6, { globalSetup: DATABASES }),
     ],
   },
 })

@@ -1,7 +1,7 @@
 /** What mutation testing looks at, and which tests are likely to notice a fault in it. */
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { findPureTests } from '../../test/support/pure-tests.ts'
+import { findTiers } from '../../test/support/tiers.ts'
 import { nearestTests } from './imports.ts'
 import { ROOT } from './workbench.ts'
 
@@ -99,7 +99,7 @@ const NEAREST = 10
 /** Returns a function that tells the tests to run on a fault in a file, in their order. */
 export function testsOf(asked: readonly string[] | undefined): (file: string) => string[] {
   if (asked) return () => [...asked]
-  const pure = findPureTests(ROOT)
+  const pure = findTiers(ROOT).get('pure') ?? []
   const nearest = nearestTests(ROOT, pure)
   return (file) => {
     const name = basename(file, '.ts')

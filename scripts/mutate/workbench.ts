@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findPureTests } from '../../test/support/pure-tests.ts'
+import { findTiers } from '../../test/support/tiers.ts'
 import type { Answer, Asked } from './run-tests.ts'
 
 export const ROOT = join(import.meta.dirname, '../..')
@@ -34,7 +34,9 @@ const QUICK = /^import \{ describe, expect, it \} from 'vitest'$/m
 
 /** True for a test file that `run-quick-tests.ts` can run: a pure one, with nothing before, after or around its tests. */
 function quickTests(): ReadonlySet<string> {
-  return new Set(findPureTests(ROOT).filter((test) => QUICK.test(readFileSync(join(ROOT, test), 'utf8'))))
+  return new Set(
+    (findTiers(ROOT).get('pure') ?? []).filter((test) => QUICK.test(readFileSync(join(ROOT, test), 'utf8'))),
+  )
 }
 
 export function createWorkbench(): Workbench {

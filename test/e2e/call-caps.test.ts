@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { emptyRedis } from '../support/redis.ts'
@@ -14,20 +14,20 @@ const AGREED = 6
 
 let database: TestDatabase
 let redisUrl: string
-let suppliers: GatewayProcess
-const gateways: GatewayProcess[] = []
+let suppliers: StartedGateway
+const gateways: StartedGateway[] = []
 
 beforeAll(async () => {
   if (!REDIS_URL) return
   database = await createSandboxDatabase()
   redisUrl = await emptyRedis(REDIS_URL, 4)
   const env = { REDIS_URL: redisUrl }
-  suppliers = await startGatewayProcess({
+  suppliers = await startGateway({
     databaseUrl: database.url,
     env: { ...env, ROLES: 'suppliers', LOG_LEVEL: 'debug' },
   })
   for (const _ of [1, 2])
-    gateways.push(await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'api,worker' } }))
+    gateways.push(await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api,worker' } }))
   // Each start stores the sandbox's own settings again.
   await database.query(`UPDATE supplier_connections SET settings = settings || $1 WHERE id = $2`, [
     // Two processes that counted by themselves would send twice as many as were agreed. Those that are sent apart may arrive together.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { pollToEnd } from '../support/lists.ts'
@@ -18,12 +18,12 @@ const PAIRS = 6
 const STAY = stay(75)
 
 let database: TestDatabase
-let gateway: GatewayProcess
+let gateway: StartedGateway
 let pairs: readonly Pair[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const first = await startGatewayProcess({ databaseUrl: database.url })
+  const first = await startGateway({ databaseUrl: database.url })
   pairs = await findPairs(first)
   for (const { hotelId, others } of pairs)
     await database.query(
@@ -32,7 +32,7 @@ beforeAll(async () => {
     )
   await first.stop()
   // One that knows no price and no mapping of before.
-  gateway = await startGatewayProcess({ databaseUrl: database.url })
+  gateway = await startGateway({ databaseUrl: database.url })
 })
 
 afterAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 /** Of as many hotels as it takes until half of the pairs have the cheaper listing first, and half the dearer, whatever today's prices are. */
-async function findPairs(by: GatewayProcess): Promise<Pair[]> {
+async function findPairs(by: StartedGateway): Promise<Pair[]> {
   const rows = await database.query(
     `SELECT hotel_id, supplier_hotel_id FROM supplier_hotels
      WHERE supplier_code = 'hotelbeds' AND hotel_id < 900000 ORDER BY hotel_id`,
@@ -68,7 +68,7 @@ async function findPairs(by: GatewayProcess): Promise<Pair[]> {
 }
 
 /** What Hotelbeds asks for a hotel; null when it has no price. */
-async function priceOf(by: GatewayProcess, hotelId: number, changes: Json): Promise<number | null> {
+async function priceOf(by: StartedGateway, hotelId: number, changes: Json): Promise<number | null> {
   const search = { destination: { type: 'hotel', id: hotelId }, ...STAY, ...party, limit: 1, ...changes }
   const { body } = await httpClient(by).post('/hotels/search', search)
   return amountIn(body.data.hotels, hotelId)

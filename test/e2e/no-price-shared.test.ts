@@ -8,7 +8,7 @@ import { noPriceScope } from '../../src/operations/prices/no-price.ts'
 import { createClock } from '../../src/platform/clock.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { emptyRedis } from '../support/redis.ts'
@@ -21,7 +21,7 @@ const CROWD = Array.from({ length: 3_000 }, (_, index) => 5_000_000 + index)
 
 describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third process that records', () => {
   let database: TestDatabase
-  let gateways: GatewayProcess[]
+  let gateways: StartedGateway[]
   let clients: HttpClient[]
   let cache: Cache
   let memory: (question: string, checkInDate: string) => NoPriceQuestion
@@ -29,8 +29,8 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
   beforeAll(async () => {
     const url = await emptyRedis(REDIS_URL ?? '', 12)
     database = await createSandboxDatabase()
-    function start(): Promise<GatewayProcess> {
-      return startGatewayProcess({ databaseUrl: database.url, env: { REDIS_URL: url, ROLES: 'api' } })
+    function start(): Promise<StartedGateway> {
+      return startGateway({ databaseUrl: database.url, env: { REDIS_URL: url, ROLES: 'api' } })
     }
     gateways = [await start(), await start()]
     clients = gateways.map((gateway) => httpClient(gateway))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, bookScenario, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { parseSse } from '../support/sse.ts'
@@ -9,7 +9,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
 const REDIS_URL = process.env['REDIS_URL']
-const running: GatewayProcess[] = []
+const running: StartedGateway[] = []
 const databases: TestDatabase[] = []
 const proxies: TcpProxy[] = []
 
@@ -25,8 +25,8 @@ async function newDatabase(): Promise<string> {
   return made.url
 }
 
-async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess({ databaseUrl, env })
+async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<StartedGateway> {
+  const gateway = await startGateway({ databaseUrl, env })
   running.push(gateway)
   return gateway
 }

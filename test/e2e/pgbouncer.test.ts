@@ -3,7 +3,7 @@ import { createLogger } from '../../src/platform/logger.ts'
 import { createDatabase } from '../../src/store/database.ts'
 import { checkSession } from '../../src/store/database-session.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, londonSearch } from '../support/journey.ts'
 import { NO_PGBOUNCER, startPgBouncer } from '../support/pgbouncer.ts'
@@ -32,8 +32,8 @@ async function pooled(databaseUrl: string, more: { poolSize?: number; withoutDea
 /** Fewer than the statements that a gateway runs at once, so that every connection serves one client after the other. */
 const CONNECTIONS = 4
 
-async function startBehindPooler(database: TestDatabase): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess({
+async function startBehindPooler(database: TestDatabase): Promise<StartedGateway> {
+  const gateway = await startGateway({
     databaseUrl: await pooled(database.url, { poolSize: CONNECTIONS }),
     env: { DATABASE_DIRECT_URL: database.url, DATABASE_POOLER: 'transaction' },
   })
@@ -41,7 +41,7 @@ async function startBehindPooler(database: TestDatabase): Promise<GatewayProcess
   return gateway
 }
 
-async function liveToCancellation(gateway: GatewayProcess): Promise<string> {
+async function liveToCancellation(gateway: StartedGateway): Promise<string> {
   const journey = httpJourney(gateway)
   const held = await bookScenario(gateway, journey, 'hold', 'HOLD')
   await journey.confirmHold(held.booking_id, held.accepted_offer_id)

@@ -5,7 +5,7 @@ import { createPostgresProbe } from '../../src/platform/postgres-probe.ts'
 import { createDatabase } from '../../src/store/database.ts'
 import { createStore } from '../../src/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { startGatewayProcess } from '../support/gateway-process.ts'
+import { startGateway } from '../support/gateway.ts'
 import { httpClient } from '../support/http-client.ts'
 import { startPostgresPair } from '../support/postgres-pair.ts'
 import { until } from '../support/until.ts'
@@ -65,14 +65,14 @@ describe('[21] a role of Postgres', () => {
     const { name, url } = await servingRole(database)
     await database.query(`REVOKE INSERT ON bookings FROM ${name}; REVOKE UPDATE ON offers FROM ${name}`)
     const env = { ROLES: 'api', SANDBOX_CATALOGUE: 'off' }
-    const refused = await startGatewayProcess({ databaseUrl: url, env }).then(
+    const refused = await startGateway({ databaseUrl: url, env }).then(
       () => 'started',
       (error: unknown) => String(error),
     )
     const [grant = ''] = /GRANT [^;]+;/.exec(refused) ?? []
     expect(grant).toBe(`GRANT SELECT, INSERT, UPDATE, DELETE ON bookings, offers TO ${name};`)
     await database.query(grant)
-    const gateway = await startGatewayProcess({ databaseUrl: url, env })
+    const gateway = await startGateway({ databaseUrl: url, env })
     closers.push(gateway.stop)
   })
 
@@ -84,7 +84,7 @@ describe('[21] a role of Postgres', () => {
       `REVOKE ALL ON cases FROM ${name}; REVOKE ALL ON SEQUENCE booking_events_position_seq FROM ${name}`,
     )
     const env = { ROLES: 'api', SANDBOX_CATALOGUE: 'off' }
-    const refused = await startGatewayProcess({ databaseUrl: url, env }).then(
+    const refused = await startGateway({ databaseUrl: url, env }).then(
       () => 'started',
       (error: unknown) => String(error),
     )
@@ -94,7 +94,7 @@ describe('[21] a role of Postgres', () => {
       `GRANT USAGE, SELECT ON SEQUENCE booking_events_position_seq TO ${name};`,
     ])
     await database.query(grants.join(' '))
-    closers.push((await startGatewayProcess({ databaseUrl: url, env })).stop)
+    closers.push((await startGateway({ databaseUrl: url, env })).stop)
   })
 
   it('that may not forget what the audit log has of guests does not start, and is told what to run', async () => {
@@ -102,20 +102,20 @@ describe('[21] a role of Postgres', () => {
     const { name, url } = await servingRole(database)
     await database.query(`REVOKE UPDATE (details) ON audit_log FROM ${name}`)
     const env = { ROLES: 'api', SANDBOX_CATALOGUE: 'off' }
-    const refused = await startGatewayProcess({ databaseUrl: url, env }).then(
+    const refused = await startGateway({ databaseUrl: url, env }).then(
       () => 'started',
       (error: unknown) => String(error),
     )
     const [grant = ''] = /GRANT [^;]+;/.exec(refused) ?? []
     expect(grant).toBe(`GRANT SELECT, INSERT, UPDATE (details) ON audit_log TO ${name};`)
     await database.query(grant)
-    closers.push((await startGatewayProcess({ databaseUrl: url, env })).stop)
+    closers.push((await startGateway({ databaseUrl: url, env })).stop)
   })
 
   it('that is no longer let in is an outage to clients, not a fault', async () => {
     const database = await newDatabase()
     const { name, url } = await servingRole(database)
-    const gateway = await startGatewayProcess({ databaseUrl: url, env: { ROLES: 'api', SANDBOX_CATALOGUE: 'off' } })
+    const gateway = await startGateway({ databaseUrl: url, env: { ROLES: 'api', SANDBOX_CATALOGUE: 'off' } })
     closers.push(gateway.stop)
     const http = httpClient(gateway)
     expect((await http.get('/hotels/bookings')).status).toBe(200)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import {
@@ -20,14 +20,14 @@ import { until } from '../support/until.ts'
 
 /** Two processes on one Postgres; whoever asks, and through which facade, only one of them may act. */
 let database: TestDatabase
-let gateways: GatewayProcess[]
+let gateways: StartedGateway[]
 let records: SupplierRecords
 let journey: Journey
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
-  const first = await startGatewayProcess({ databaseUrl: database.url })
-  gateways = [first, await startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'api' } })]
+  const first = await startGateway({ databaseUrl: database.url })
+  gateways = [first, await startGateway({ databaseUrl: database.url, env: { ROLES: 'api' } })]
   journey = httpJourney(first)
   records = await openSupplierRecords(database)
   await raiseLimits(database, gateways, 1_000)
@@ -93,7 +93,7 @@ const APART_MS = 2
 
 describe('two processes', () => {
   it('[C-065] 50 creates with one key, half of them through GraphQL: one booking, one supplier call', async () => {
-    const { offer } = await prebookRoom(journey, await scenarioHotel(gateways[0] as GatewayProcess, 'hold'))
+    const { offer } = await prebookRoom(journey, await scenarioHotel(gateways[0] as StartedGateway, 'hold'))
     const input = bookingInput(offer, 'INSTANT')
     const key = randomUUID()
     const before = await calls('book')
@@ -110,7 +110,7 @@ describe('two processes', () => {
   })
 
   it('[C-080] 20 confirmations of one hold at once: one resume', async () => {
-    const held = await bookScenario(gateways[0] as GatewayProcess, journey, 'hold', 'HOLD')
+    const held = await bookScenario(gateways[0] as StartedGateway, journey, 'hold', 'HOLD')
     expect(held.status).toBe('ON_HOLD')
     const before = await calls('confirm_hold')
     const answers = await Promise.all(
@@ -124,7 +124,7 @@ describe('two processes', () => {
 
   it('[C-098] two cancellations with two quotes: one cancellation, the other is told why', async () => {
     for (let round = 0; round < 5; round++) {
-      const booked = await bookScenario(gateways[0] as GatewayProcess, journey, 'cancel-free', 'INSTANT')
+      const booked = await bookScenario(gateways[0] as StartedGateway, journey, 'cancel-free', 'INSTANT')
       const quotes = [await journey.quote(booked.booking_id), await journey.quote(booked.booking_id)]
       const before = await calls('cancel')
       // One through each process.
@@ -150,7 +150,7 @@ describe('two processes', () => {
 
   it('[C-096] a cancellation sent again and again under one key: each answer is that of the first', async () => {
     for (let round = 0; round < 4; round++) {
-      const booked = await bookScenario(gateways[0] as GatewayProcess, journey, 'cancel-free', 'INSTANT')
+      const booked = await bookScenario(gateways[0] as StartedGateway, journey, 'cancel-free', 'INSTANT')
       const { quote_id: quoteId } = await journey.quote(booked.booking_id)
       const key = randomUUID()
       const before = await calls('cancel')
@@ -166,7 +166,7 @@ describe('two processes', () => {
   it('[C-075] an approval sent again and again under one key: each answer is that of the first', async () => {
     const clients = gateways.map((gateway) => httpClient(gateway))
     for (let round = 0; round < 4; round++) {
-      const held = await bookScenario(gateways[0] as GatewayProcess, journey, 'hold-short', 'HOLD')
+      const held = await bookScenario(gateways[0] as StartedGateway, journey, 'hold-short', 'HOLD')
       const key = { 'idempotency-key': randomUUID() }
       const path = `/hotels/book/${held.booking_id}/review`
       const senders = Array.from({ length: 12 }, () => clients).flat()
@@ -179,7 +179,7 @@ describe('two processes', () => {
 
   it('[C-080] [C-100] a cancellation against a confirmation: one winner, the other is told why', async () => {
     for (let round = 0; round < 8; round++) {
-      const held = await bookScenario(gateways[0] as GatewayProcess, journey, 'hold', 'HOLD')
+      const held = await bookScenario(gateways[0] as StartedGateway, journey, 'hold', 'HOLD')
       const { quote_id: quoteId } = await journey.quote(held.booking_id)
       function confirm(by: Journey): Promise<Json> {
         return by.confirmHold(held.booking_id, held.accepted_offer_id)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { scenarioHotel } from '../support/journey.ts'
 import { raiseLimits } from '../support/raise-limits.ts'
@@ -22,7 +22,7 @@ const SEED = Number(process.env['WORLDS_SEED'] ?? 20_261_123)
 const NEAR_MS = 5_000
 
 let database: TestDatabase
-const gateways: GatewayProcess[] = []
+const gateways: StartedGateway[] = []
 const receivers: Receiver[] = []
 let home: Inhabitant
 let ahead: Inhabitant
@@ -31,11 +31,8 @@ beforeAll(async () => {
   database = await createSandboxDatabase()
   const redis = process.env['REDIS_URL'] ? await emptyRedis(process.env['REDIS_URL'], 9) : ''
   const env = { REDIS_URL: redis, RETAIN_OFFERS_DAYS: '0' }
-  const first = await startGatewayProcess({ databaseUrl: database.url, env })
-  gateways.push(
-    first,
-    await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'api,relay,worker' } }),
-  )
+  const first = await startGateway({ databaseUrl: database.url, env })
+  gateways.push(first, await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api,relay,worker' } }))
   const apiKey = await strangersKey(first)
   const hotels = new Map<string, string>()
   for (const slug of HOTELS) hotels.set(slug, await scenarioHotel(first, slug))

@@ -3,14 +3,14 @@ import { createClient } from 'graphql-sse'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type StatementCounter, startStatementCounter } from '../../bench/statement-counter.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
 let counter: StatementCounter
-let gateway: GatewayProcess
+let gateway: StartedGateway
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The name ends there: neither the listener nor the job queue.
   counter = await startStatementCounter(server, (startup) => startup.includes('application_name\0hotel-gateway\0'))
   direct.port = String(counter.port)
-  gateway = await startGatewayProcess({ databaseUrl: direct.href })
+  gateway = await startGateway({ databaseUrl: direct.href })
 })
 
 afterAll(async () => {

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from 'graphql-sse'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, scenarioHotel, stay } from '../support/journey.ts'
 import { emptyRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
-let gateway: GatewayProcess
+let gateway: StartedGateway
 let redisUrl: string
 
-function start(): Promise<GatewayProcess> {
-  return startGatewayProcess({ databaseUrl: database.url, env: { REDIS_URL: redisUrl } })
+function start(): Promise<StartedGateway> {
+  return startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl } })
 }
 
 beforeAll(async () => {
@@ -29,13 +29,13 @@ afterAll(async () => {
 
 type Subscription = { readonly query: string; readonly variables: Json }
 
-function clientOf({ url, apiKey }: Pick<GatewayProcess, 'url' | 'apiKey'>) {
+function clientOf({ url, apiKey }: Pick<StartedGateway, 'url' | 'apiKey'>) {
   return createClient({ url: `${url}/graphql/stream`, headers: { 'x-api-key': apiKey }, retryAttempts: 0 })
 }
 
 /** The results of a subscription, the first `count` of them or to its end, whatever ends it. */
 async function read(
-  from: Pick<GatewayProcess, 'url' | 'apiKey'>,
+  from: Pick<StartedGateway, 'url' | 'apiKey'>,
   subscription: Subscription,
   count = Number.POSITIVE_INFINITY,
 ): Promise<Json[]> {
@@ -89,7 +89,7 @@ function faultsLogged(from: number): Promise<string[]> {
   })
 }
 
-async function openStreams({ url }: GatewayProcess): Promise<number> {
+async function openStreams({ url }: StartedGateway): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return Number(/^gateway_open_streams\{facade="graphql"\} (\d+)/m.exec(text)?.[1] ?? 0)
 }

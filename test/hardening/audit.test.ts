@@ -15,7 +15,7 @@ import type { SandboxServer } from '../../src/sandbox/suppliers/server.ts'
 import { runAdmin } from '../support/admin.ts'
 import { commandValues } from '../support/command-values.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { startGatewayProcess } from '../support/gateway-process.ts'
+import { startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 import { dateOf } from '../support/offered.ts'
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 /** Bookings that wait for an operator's every decision, and a webhook; then the gateway goes, so that nobody else writes. */
 async function fill(): Promise<void> {
-  const gateway = await startGatewayProcess({ databaseUrl: database.url })
+  const gateway = await startGateway({ databaseUrl: database.url })
   async function book(scenario: string, mode: 'HOLD' | 'INSTANT'): Promise<string> {
     return (await bookScenario(gateway, httpJourney(gateway), scenario, mode)).booking_id
   }

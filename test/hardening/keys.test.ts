@@ -6,7 +6,7 @@ import { NOBODYS } from '../support/access-ids.ts'
 import { admin } from '../support/admin.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { documentsOf, FIELD_CALLS, fieldPath } from '../support/field-calls.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, party, scenarioHotel, stay } from '../support/journey.ts'
 import { makeKey } from '../support/keys.ts'
@@ -15,9 +15,9 @@ import { isOwned, ROUTE_CALLS } from '../support/route-calls.ts'
 import { until } from '../support/until.ts'
 
 let database: TestDatabase
-let gateways: GatewayProcess[]
+let gateways: StartedGateway[]
 
-function gatewayAt(index: number): GatewayProcess {
+function gatewayAt(index: number): StartedGateway {
   const gateway = gateways[index]
   if (!gateway) throw new Error('no such gateway')
   return gateway
@@ -29,7 +29,7 @@ function clientOf(apiKey: string, index = 0): HttpClient {
 beforeAll(async () => {
   database = await createTestDatabase()
   const options = { databaseUrl: database.url, env: { SHUTDOWN_TIMEOUT_MS: '1000' } }
-  gateways = [await startGatewayProcess(options), await startGatewayProcess(options)]
+  gateways = [await startGateway(options), await startGateway(options)]
   await database.query('UPDATE organizations SET rate_limit_factor = 100')
 })
 

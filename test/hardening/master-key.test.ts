@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { runAdmin } from '../support/admin.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { sealedByFirstVersion } from '../support/first-version-seal.ts'
-import { TEST_MASTER_KEY } from '../support/gateway.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { httpClient } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
 
@@ -22,8 +21,8 @@ async function database(): Promise<TestDatabase> {
   return made
 }
 
-async function start({ url }: TestDatabase, env: Record<string, string>): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess({ databaseUrl: url, env: { ROLES: 'api,worker,relay,suppliers', ...env } })
+async function start({ url }: TestDatabase, env: Record<string, string>): Promise<StartedGateway> {
+  const gateway = await startGateway({ databaseUrl: url, env: { ROLES: 'api,worker,relay,suppliers', ...env } })
   opened.push(gateway.stop)
   return gateway
 }

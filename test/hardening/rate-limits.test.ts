@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { graphqlJourney } from '../support/graphql-journey.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
@@ -53,14 +53,14 @@ describe.each([
   { where: 'two processes on one Redis', redis: true },
   { where: 'one process on its own memory', redis: false },
 ])('in $where', ({ redis }) => {
-  let gateways: GatewayProcess[] = []
+  let gateways: StartedGateway[] = []
 
   beforeAll(async () => {
     if (redis && !REDIS_URL) return
     // What searches refresh behind their answers is nothing to wait for.
     const env = { SHUTDOWN_TIMEOUT_MS: '1000', REDIS_URL: redis ? await emptyRedis(REDIS_URL ?? '', 13) : '' }
-    function start(): Promise<GatewayProcess> {
-      return startGatewayProcess({ databaseUrl: database.url, env })
+    function start(): Promise<StartedGateway> {
+      return startGateway({ databaseUrl: database.url, env })
     }
     gateways = redis ? [await start(), await start()] : [await start()]
   })

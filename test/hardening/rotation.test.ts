@@ -5,8 +5,7 @@ import { toMasterKey } from '../../src/platform/master-key.ts'
 import { runAdmin } from '../support/admin.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { sealedByFirstVersion } from '../support/first-version-seal.ts'
-import { TEST_MASTER_KEY } from '../support/gateway.ts'
-import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
+import { type StartedGateway, startGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, party, scenarioHotel, stay } from '../support/journey.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -25,8 +24,8 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close()
 })
 
-async function start({ url }: TestDatabase, env: Record<string, string>): Promise<GatewayProcess> {
-  const gateway = await startGatewayProcess({ databaseUrl: url, env })
+async function start({ url }: TestDatabase, env: Record<string, string>): Promise<StartedGateway> {
+  const gateway = await startGateway({ databaseUrl: url, env })
   closers.push(gateway.stop)
   return gateway
 }
@@ -38,9 +37,9 @@ function dataOf({ status, body }: { status: number; body: Json }): Json {
 }
 
 /** The room's token from one process, its offer from the next, the booking from a third, and its guests from the first. */
-async function bookOver(gateways: readonly GatewayProcess[], hotelId: string): Promise<string> {
-  function at(turn: number): GatewayProcess {
-    return gateways[turn % gateways.length] ?? (gateways[0] as GatewayProcess)
+async function bookOver(gateways: readonly StartedGateway[], hotelId: string): Promise<string> {
+  function at(turn: number): StartedGateway {
+    return gateways[turn % gateways.length] ?? (gateways[0] as StartedGateway)
   }
   const rooms = await httpClient(at(0)).post(`/hotels/${hotelId}/rooms`, { ...stay(), ...party, max_wait_ms: 10_000 })
   const token = dataOf(rooms).options[0].booking_token
@@ -53,17 +52,17 @@ async function bookOver(gateways: readonly GatewayProcess[], hotelId: string): P
   return id
 }
 
-type Load = { readonly gateways: GatewayProcess[]; readonly booked: string[]; readonly stop: () => Promise<void> }
+type Load = { readonly gateways: StartedGateway[]; readonly booked: string[]; readonly stop: () => Promise<void> }
 
 /** Books without a pause, each time beginning at another process of those that stand in `gateways` just then. */
-async function startLoad(first: GatewayProcess): Promise<Load> {
+async function startLoad(first: StartedGateway): Promise<Load> {
   const hotelId = await scenarioHotel(first, 'confirm')
   const load = { gateways: [first], booked: [] as string[] }
   let isOn = true
   async function book(turn: number): Promise<void> {
     for (let count = turn; isOn; count += 1) {
       const rotated = load.gateways.map((_, index) => load.gateways[(index + count) % load.gateways.length])
-      load.booked.push(await bookOver(rotated as GatewayProcess[], hotelId))
+      load.booked.push(await bookOver(rotated as StartedGateway[], hotelId))
     }
   }
   const running = Promise.all([book(0), book(1)])

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { beginOutput, checkOutput } from './canaries.ts'
+import { hasRedisServer, openRedisServers } from './redis-servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -55,9 +56,21 @@ async function startServer(): Promise<{ readonly url: string; readonly stop: () 
   }
 }
 
+/** `REDIS_URL` of a Redis of this run; without a `redis-server` on the PATH it is absent, and tests that need it are skipped. */
+async function startRedis(): Promise<() => Promise<void>> {
+  delete process.env['REDIS_URL']
+  if (!hasRedisServer()) return async () => undefined
+  const servers = await openRedisServers()
+  const { port } = await servers.start({ databases: '32' })
+  process.env['REDIS_URL'] = `redis://127.0.0.1:${port}`
+  return servers.stop
+}
+
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   beginOutput()
+  delete process.env['DATABASE_URL']
   const server = await startServer()
+  const stopRedis = await startRedis()
   const name = `gateway_template_${process.pid}`
   const sandboxName = `gateway_sandbox_${process.pid}`
   const admin = new pg.Client({ connectionString: server.url })
@@ -74,6 +87,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     for (const made of [name, sandboxName]) await admin.query(`DROP DATABASE IF EXISTS ${made} WITH (FORCE)`)
     await admin.end()
     await server.stop()
+    await stopRedis()
     checkOutput()
   }
 }

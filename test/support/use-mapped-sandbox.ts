@@ -3,7 +3,7 @@ import type { Core } from '../../src/core.ts'
 import { proposeMappings } from '../../src/operations/mapping/propose.ts'
 import type { SandboxServer } from '../../src/sandbox/suppliers/server.ts'
 import { createSandboxDatabase, type TestDatabase } from './database.ts'
-import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
+import { type StartedGateway, startGateway } from './gateway.ts'
 import { openCore } from './open-core.ts'
 import { pullOf } from './pull-of.ts'
 import { connectTo, type PulledCode, startPartOfSuppliers } from './use-pulled-sandbox.ts'
@@ -11,14 +11,14 @@ import { connectTo, type PulledCode, startPartOfSuppliers } from './use-pulled-s
 const PULLED: readonly PulledCode[] = ['ratehawk', 'liteapi']
 
 /** A gateway with the sandbox's catalogue, and questions to a person. */
-export type MappedSandbox = { readonly database: TestDatabase; readonly gateway: GatewayProcess; readonly core: Core }
+export type MappedSandbox = { readonly database: TestDatabase; readonly gateway: StartedGateway; readonly core: Core }
 
 /** The sandbox's catalogue, what two suppliers tell of a part of it, and what the engine made of that; a gateway beside. */
 export function useMappedSandbox(use: (sandbox: MappedSandbox) => void): void {
   let database: TestDatabase | undefined
   let core: Core | undefined
   let server: SandboxServer | undefined
-  let gateway: GatewayProcess | undefined
+  let gateway: StartedGateway | undefined
 
   beforeAll(async () => {
     const made = await createSandboxDatabase()
@@ -38,7 +38,7 @@ export function useMappedSandbox(use: (sandbox: MappedSandbox) => void): void {
       isDryRun: false,
       onProgress: () => undefined,
     })
-    gateway = await startGatewayProcess({ databaseUrl: made.url })
+    gateway = await startGateway({ databaseUrl: made.url })
     use({ database: made, gateway, core: opened })
   }, 180_000)
 

@@ -4,7 +4,7 @@ import { type Collector, startCollector } from './collector.ts'
 import { createSandboxDatabase, type TestDatabase } from './database.ts'
 import { type Eavesdropper, startEavesdropper } from './eavesdropper.ts'
 import { freePort } from './free-port.ts'
-import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
+import { type StartedGateway, startGateway } from './gateway.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from './http-client.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from './journey.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -16,9 +16,9 @@ export type ObservedBooking = {
   readonly traceId: string
   /** The span of the client, in which the request to book was sent. */
   readonly clientSpan: string
-  readonly api: GatewayProcess
-  readonly worker: GatewayProcess
-  readonly relay: GatewayProcess
+  readonly api: StartedGateway
+  readonly worker: StartedGateway
+  readonly relay: StartedGateway
   readonly http: HttpClient
   readonly collector: Collector
   /** Between the gateway and the suppliers. */
@@ -38,9 +38,9 @@ export function useObservedBooking(use: (observed: ObservedBooking) => void): vo
   let collector: Collector
   let wire: Eavesdropper
   let receiver: Receiver
-  let api: GatewayProcess
-  let worker: GatewayProcess
-  let relay: GatewayProcess
+  let api: StartedGateway
+  let worker: StartedGateway
+  let relay: StartedGateway
   let http: HttpClient
   const requestId = `journey-${randomUUID()}`
   const traceId = randomBytes(16).toString('hex')
@@ -52,12 +52,12 @@ export function useObservedBooking(use: (observed: ObservedBooking) => void): vo
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       LOG_LEVEL: 'info',
     }
-    api = await startGatewayProcess({
+    api = await startGateway({
       databaseUrl: database.url,
       env: { ...env, ROLES: 'api,suppliers', OTEL_SERVICE_NAME: 'api', SANDBOX_SUPPLIERS_PORT: String(suppliersPort) },
     })
-    function other(role: string, port: number | undefined): Promise<GatewayProcess> {
-      return startGatewayProcess({
+    function other(role: string, port: number | undefined): Promise<StartedGateway> {
+      return startGateway({
         databaseUrl: database.url,
         env: { ...env, ROLES: role, OTEL_SERVICE_NAME: role, OPERATOR_PORT: String(port) },
       })

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join, relative, resolve } from 'node:path'
+
+/**
+ * The tiers of the suite. `npm test` runs `pure`, `parts` and `first-start`; `.ci/run` runs all but `nightly`.
+ *
+ * - `pure`: this process alone.
+ * - `parts`: the run's Postgres, HTTP servers, gateways; all in the worker's process.
+ * - `first-start`: the few tests of `npm start` as a process that `npm test` has.
+ * - `process`: gateways as processes: signals, kills, clocks, memory.
+ * - `outside`: servers of others: Redis topologies, PgBouncer, HAProxy, NATS, another Postgres.
+ * - `pages`: Chromium.
+ * - `tools`: npm, compilers, examples and guides as they are printed.
+ * - `spec`: the suppliers' own specifications beside the clone.
+ * - `nightly`: matrices, fleets and fuzzing, each with a configuration of its own.
+ */
+export const TIERS = [
+  'pure',
+  'parts',
+  'first-start',
+  'process',
+  'outside',
+  'pages',
+  'tools',
+  'spec',
+  'nightly',
+] as const
+export type Tier = (typeof TIERS)[number]
+
+/** What a file or a helper does that needs more than this process. */
+const REACHES_OUT =
+  /\binject\(|process\.env\[|\.listen\(|\bfetch\(|from '(?:node:(?:child_process|dgram|http|net|worker_threads)|pg|ioredis|playwright-core)'/
+
+/** A helper, by its file's name, that puts every test which imports it into a tier. The first that matches counts. */
+const HELPERS: readonly (readonly [Tier, RegExp])[] = [
+  ['spec', /^shared\.ts$/],
+  ['pages', /^browser\.ts$/],
+  [
+    'outside',
+    /^(?:own-postgres|postgres-pair|redis-servers|nats-server|haproxy|haproxy-process|pgbouncer|fleet|walk-topologies)\.ts$/,
+  ],
+  ['process', /^(?:gateway-process|use-frozen-world|use-relays|use-attacked-gateway)\.ts$/],
+]
+
+/** Files and folders whose tier does not follow from what they import. */
+const PLACES: readonly (readonly [Tier, RegExp])[] = [
+  ['nightly', /^test\/(?:kill|fuzz)\/|^test\/fleet\/(?:fleet|walk)\.test|^test\/e2e\/postgres-pair\.test/],
+  ['first-start', /^test\/first-start\//],
+  [
+    'tools',
+    /^test\/generated-clients\/|^test\/(?:install|production-packages|examples|guides|readme|ci-run)\.test|^test\/client\/package\.test|^test\/e2e\/version-before\.test|^test\/suppliers\/adding-a-supplier\.test/,
+  ],
+  ['process', /^test\/frozen\//],
+]
+
+const VALUE_IMPORT = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm
+
+/** This helper itself starts nothing but what its callers ask for. */
+const IN_PROCESS_HELPERS = new Set(['use-gateway.ts'])
+
+/** Every test file under `root`, relative to it, by tier. The split is read from the files, so nobody keeps a list of tests. */
+export function findTiers(root: string): ReadonlyMap<Tier, readonly string[]> {
+  const folder = join(root, 'test')
+  const graph = new Map<string, { readonly text: string; readonly helpers: readonly string[] }>()
+
+  function read(file: string): { readonly text: string; readonly helpers: readonly string[] } {
+    const known = graph.get(file)
+    if (known) return known
+    const text = readFileSync(file, 'utf8')
+    const node = { text, helpers: helpersIn(text, file, folder) }
+    graph.set(file, node)
+    return node
+  }
+
+  /** A test file with everything under `test/` that it imports, at any distance. */
+  function reach(file: string): ReadonlySet<string> {
+    const reached = new Set([file])
+    for (const one of reached) {
+      // What one function of it needs is not what all of its callers need: their own texts say which one they take.
+      if (IN_PROCESS_HELPERS.has(basename(one)) && one !== file) continue
+      for (const helper of read(one).helpers) reached.add(helper)
+    }
+    return reached
+  }
+
+  function tierOf(file: string): Tier {
+    const name = relative(root, file)
+    const placed = PLACES.find(([, place]) => place.test(name))
+    const all = [...reach(file)]
+    const helper = HELPERS.find(([, pattern]) => all.some((one) => pattern.test(basename(one))))
+    if (helper?.[0] === 'spec' || !placed) {
+      if (helper) return helper[0]
+      if (all.some((one) => /\buseGatewayProcess\(/.test(read(one).text) && basename(one) !== 'use-gateway.ts'))
+        return 'process'
+      return all.some((one) => REACHES_OUT.test(read(one).text)) || takesGateway(all) ? 'parts' : 'pure'
+    }
+    return placed[0]
+  }
+
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join(folder, name))
+    .sort()
+  const tiers = Map.groupBy(files, tierOf)
+  return new Map(TIERS.map((tier) => [tier, (tiers.get(tier) ?? []).map((file) => relative(root, file))]))
+}
+
+/** The helper that is not followed starts a gateway in this process. */
+function takesGateway(files: readonly string[]): boolean {
+  return files.some((file) => IN_PROCESS_HELPERS.has(basename(file)))
+}
+
+function helpersIn(text: string, file: string, folder: string): string[] {
+  return [...text.matchAll(VALUE_IMPORT)]
+    .map(([, path = '']) => resolve(file, '..', path))
+    .filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.ts'))
+}
