@@ -95,6 +95,8 @@ export const SETTINGS = {
   ...CONSOLE_SETTINGS,
   GRAPHQL_ENGINE: oneOf('compiled', 'reference').default('compiled'),
   KILL_POINT: z.string().optional(),
+  PATIENCE: wholeNumber(1, 1_000).default(1),
+  SWEEP_MS: wholeNumber(10, 600_000).optional(),
   KILL_POINT_SIGNAL: oneOf('SIGKILL', 'SIGSTOP', 'EXIT').default('SIGKILL'),
 } as const
 
@@ -175,6 +177,10 @@ export type Config = {
   readonly graphqlEngine: 'compiled' | 'reference'
   /** The named points, a comma list, at which the process kills or stops itself one after the other; for tests only. */
   readonly killPoint: string | null
+  /** Multiplies deadlines that mean "too slow", for tests that are not about them. */
+  readonly patience: number
+  /** The longest pause between two rounds of periodic work, for tests; null: as each of them has it. */
+  readonly sweepMs: number | null
   /** SIGKILL ends the process there; SIGSTOP freezes it until it gets SIGCONT; EXIT ends the thread that comes there. */
   readonly killPointSignal: 'SIGKILL' | 'SIGSTOP' | 'EXIT'
   /** The settings as they were given, by variable. Secrets are among them. */
@@ -210,7 +216,9 @@ function productionFaults(read: z.output<typeof settings>): ConfigFault[] {
   const needed = ['DATABASE_URL', 'MASTER_KEY'] as const
   const missing = needed.filter((name) => read[name] === undefined)
   const faults = missing.map((setting) => ({ setting, message: 'is required in production' }))
-  if (read.KILL_POINT) faults.push({ setting: 'KILL_POINT' as never, message: 'is for tests only' })
+  const forTests = (['KILL_POINT', 'SWEEP_MS'] as const).filter((name) => read[name] !== undefined)
+  const named = [...forTests, ...(read.PATIENCE === 1 ? [] : (['PATIENCE'] as const))]
+  for (const setting of named) faults.push({ setting: setting as never, message: 'is for tests only' })
   return faults
 }
 
@@ -271,19 +279,16 @@ function toConfig(read: z.output<typeof settings>, machine: Machine): Omit<Confi
     oidc: toOidcConfig(read),
     graphqlEngine: read.GRAPHQL_ENGINE,
     killPoint: read.KILL_POINT ?? null,
+    patience: read.PATIENCE,
+    sweepMs: read.SWEEP_MS ?? null,
     killPointSignal: read.KILL_POINT_SIGNAL,
   }
-}
-
-/** Reads a variable that a command refers to, as in `env:NAME`. */
-export function readVariable(name: string): string | undefined {
-  return process.env[name]
 }
 
 /** For threads that serve: this process' own, without the cache of compiled code, which keeps in memory what it has read. */
 export const THREAD_ENVIRONMENT = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
 
-/** Reads the settings of this process. Besides the two above this is the only reader of `process.env`. */
+/** Reads the settings of this process. `src/admin/main.ts` reads `process.env` as well, and nothing else does. */
 export function readProcessConfig(): Config | readonly ConfigFault[] {
   return readConfig(process.env)
 }

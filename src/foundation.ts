@@ -11,6 +11,7 @@ import { createMac, type Mac } from './platform/mac.ts'
 import { loadMasterKey, type MasterKeys, toMasterKeys } from './platform/master-key.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createNames, type Names } from './platform/names/names.ts'
+import { setPatience } from './platform/patience.ts'
 import type { PostgresProbe } from './platform/postgres-probe.ts'
 import { pooledRandomBytes } from './platform/random-bytes.ts'
 import type { Tracing } from './platform/request-trace.ts'
@@ -71,6 +72,7 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
 }
 
 async function lay({ config, log, databaseUrl }: FoundationOptions, opened: Closers): Promise<Foundation> {
+  setPatience(config.patience)
   const clock = createClock({ worlds: config.environment === 'sandbox' })
   const metrics = createMetrics()
   // OpenTelemetry is loaded only when traces are collected.

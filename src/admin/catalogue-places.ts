@@ -1,5 +1,6 @@
 import { addPlaces } from '../operations/catalogue/places/add-places.ts'
 import { type Command, optionalText, UsageError, wholeNumber } from './command.ts'
+import { note } from './io.ts'
 
 /** A hotel between two cities belongs to one of them all the same, and every process keeps all places in memory. */
 const MIN_PEOPLE = 15_000
@@ -29,8 +30,8 @@ export const placesCommand: Command = {
     if (countries && empty.length > 0)
       throw new UsageError(`there are no places of ${empty.map(({ countryCode }) => countryCode).join(', ')}`)
     const faults = added.flatMap((one) => one.faults)
-    for (const fault of faults.slice(0, MAX_TOLD)) console.error(fault)
-    if (faults.length > MAX_TOLD) console.error(`… and ${faults.length - MAX_TOLD} more`)
+    for (const fault of faults.slice(0, MAX_TOLD)) note(fault)
+    if (faults.length > MAX_TOLD) note(`… and ${faults.length - MAX_TOLD} more`)
     const counted = COUNTED.map((what) => [what, added.reduce((total, one) => total + one[what], 0)] as const)
     return [{ ...Object.fromEntries(counted), faults: faults.length }]
   },

@@ -7,6 +7,7 @@ import { placesCommand } from './catalogue-places.ts'
 import { catalogueReportCommand } from './catalogue-report.ts'
 import { type Command, optionalText, text, UsageError, wholeNumber } from './command.ts'
 import { factsOf, fileLines } from './file-lines.ts'
+import { io, note } from './io.ts'
 import { supplierOf } from './listing-argument.ts'
 import { clearBar, showBar } from './progress.ts'
 
@@ -32,8 +33,7 @@ const importFile: Command = {
       throw new UsageError(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
     })
     const before = values['restart'] === true ? null : await store.catalogue.mark(mark)
-    if (before)
-      console.error(`continuing after line ${before.lines}, where the last import of this file was interrupted`)
+    if (before) note(`continuing after line ${before.lines}, where the last import of this file was interrupted`)
     const startedAt = performance.now()
     const runId = await store.catalogueRuns.begin({
       kind: 'IMPORT',
@@ -58,7 +58,7 @@ const importFile: Command = {
           if (putAside.length < MAX_KEPT) putAside.push({ line, faults })
           if (told > MAX_TOLD) return
           clearBar()
-          console.error(`line ${line}: ${faults.join('; ')}`)
+          note(`line ${line}: ${faults.join('; ')}`)
         },
         onBatch: async ({ lines, badLines }) => {
           const total = badLines + (before?.badLines ?? 0)
@@ -72,7 +72,7 @@ const importFile: Command = {
         },
       },
     )
-    if (told > MAX_TOLD) console.error(`… and ${told - MAX_TOLD} more bad lines`)
+    if (told > MAX_TOLD) note(`… and ${told - MAX_TOLD} more bad lines`)
     const ranking = await recomputeRanking(deps, {
       onProgress: (hotels) => showBar(0, 1, `ranking ${hotels.toLocaleString('en')} hotels`),
     })
@@ -80,7 +80,7 @@ const importFile: Command = {
     await store.catalogue.removeMark(mark)
     await store.catalogueRuns.end(runId, { counts: progress, faults: putAside })
     clearBar()
-    if (progress.badLines > 0) process.exitCode = 1
+    if (progress.badLines > 0) io().fail()
     const seconds = Math.round((performance.now() - startedAt) / 100) / 10
     return [{ ...progress, rankingVersion: ranking.version, hotelsInCatalogue: ranking.edition.count, seconds }]
   },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readVariable } from '../config.ts'
 import type { Core } from '../core.ts'
 import type { MoveMoment } from '../operations/bookings/machinery/kill-points.ts'
 import { createSeals } from '../operations/operator/key-material/sealed-places.ts'
@@ -12,6 +11,7 @@ import { directoryLines, numberCell, readCellNumber } from '../store/moves/cell-
 import type { CellSession } from '../store/moves/moving-rows.ts'
 import { openCell } from '../store/moves/open-cell.ts'
 import { type Command, optionalText, text, UsageError, type Values, type WorkCommand, wholeNumber } from './command.ts'
+import { io } from './io.ts'
 
 /** How long what is under way may take, by default: longer than a booking's call. */
 const DRAIN_SECONDS = 60
@@ -138,7 +138,7 @@ async function workOn(
 
 /** The target's master key is `TARGET_MASTER_KEY`, or this cell's. */
 function targetKeys(core: Core) {
-  const given = readVariable('TARGET_MASTER_KEY')
+  const given = io().env['TARGET_MASTER_KEY']
   if (given === undefined) return core.masterKeys
   if (!/^[0-9a-f]{64}$/i.test(given)) throw new UsageError('TARGET_MASTER_KEY must be 64 hexadecimal digits')
   return toMasterKeys(Buffer.from(given, 'hex'), null)

@@ -23,6 +23,7 @@ import { connectionFaults } from '../suppliers/connection-check.ts'
 import { SUPPLIERS } from '../suppliers/registry.ts'
 import type { Supplier } from '../suppliers/supplier.ts'
 import { optionalText, text, UsageError, type Values, type WorkCommand } from './command.ts'
+import { io, note } from './io.ts'
 import { createProgress } from './progress.ts'
 
 const LIMIT_MS = { SANDBOX: 5 * MINUTE_MS, TEST: 30 * MINUTE_MS } as const
@@ -256,9 +257,9 @@ export const certifyCommand: WorkCommand = {
       supplierHotelId: optionalText(values, 'hotel'),
       isStopped: stopping.isStopped,
     }).finally(stopping.end)
-    for (const line of certified.faults) console.error(line)
-    console.error(`the bundle is in ${out}`)
-    if (certified.faults.length > 0) process.exitCode = 1
+    for (const line of certified.faults) note(line)
+    note(`the bundle is in ${out}`)
+    if (certified.faults.length > 0) io().fail()
     return certified.rows
   },
 }
@@ -268,11 +269,7 @@ function stopAtSignal() {
   let stopped = false
   function stop(): void {
     stopped = true
-    console.error('stopping after this step; --resume goes on')
+    note('stopping after this step; --resume goes on')
   }
-  process.once('SIGINT', stop).once('SIGTERM', stop)
-  return {
-    isStopped: () => stopped,
-    end: () => void process.off('SIGINT', stop).off('SIGTERM', stop),
-  }
+  return { isStopped: () => stopped, end: io().onInterrupt(stop) }
 }

@@ -6,6 +6,7 @@ import type { PassProgress } from '../operations/catalogue/pull/read-pass.ts'
 import type { Store } from '../store/store.ts'
 import { CONTENT_LANGUAGES, type ContentLanguage } from '../suppliers/content-source.ts'
 import { type Command, optionalText, UsageError, type Values } from './command.ts'
+import { note } from './io.ts'
 import { supplierOf } from './listing-argument.ts'
 import { clearBar, createProgress } from './progress.ts'
 
@@ -45,9 +46,9 @@ const pull: Command = {
     const [kept] = await store.catalogueRuns.list(end.runId, 1)
     const faults = kept?.faults ?? []
     for (const { pass, line, listing, faults: told } of faults.slice(0, MAX_TOLD))
-      console.error(`${pass ?? ''} line ${line}${listing ? `, ${listing}` : ''}: ${told.join('; ')}`)
-    if (faults.length > MAX_TOLD) console.error(`… and more: npm run admin -- catalogue runs --run ${end.runId}`)
-    if (end.said !== null) console.error(`${wishes.connectionId}: ${end.said}`)
+      note(`${pass ?? ''} line ${line}${listing ? `, ${listing}` : ''}: ${told.join('; ')}`)
+    if (faults.length > MAX_TOLD) note(`… and more: npm run admin -- catalogue runs --run ${end.runId}`)
+    if (end.said !== null) note(`${wishes.connectionId}: ${end.said}`)
     const { runId, outcome, said, passes } = end
     const run = { connectionId: wishes.connectionId, runId, outcome }
     return passes.length > 0 ? passes.map((pass) => ({ ...run, ...rowOf(pass) })) : [{ ...run, said }]

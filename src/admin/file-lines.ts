@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { NumberedLine } from '../operations/catalogue/import-catalogue.ts'
+import { io } from './io.ts'
 
 const CHUNK = 1024 * 1024
 /** A longer line is cut. Its remainder is not valid JSON and is reported as a bad line. */
@@ -16,7 +17,7 @@ export function fileLines(path: string, onRead: (bytes: number) => void): AsyncG
 
 /** The same of a file, or of the standard input for `-`. */
 export function inputLines(path: string): AsyncGenerator<NumberedLine> {
-  return path === '-' ? streamLines(process.stdin, () => undefined) : fileLines(path, () => undefined)
+  return path === '-' ? streamLines(io().stdin, () => undefined) : fileLines(path, () => undefined)
 }
 
 async function* streamLines(

@@ -6,6 +6,7 @@ import { filterOfPlace } from '../operations/mapping/place-filter.ts'
 import { type ProposeOptions, proposeMappings } from '../operations/mapping/propose.ts'
 import { createTally } from '../operations/mapping/tally.ts'
 import { type Command, ItemError, optionalText, UsageError, type Values, wholeNumber } from './command.ts'
+import { note } from './io.ts'
 import { supplierOf } from './listing-argument.ts'
 import { clearBar, createProgress } from './progress.ts'
 
@@ -94,11 +95,11 @@ function tellPlaceless(placeless: readonly PlacelessGroup[]): void {
   const byReason = Map.groupBy(placeless, ({ reason }) => reason)
   const pointless = byReason.get('NO_POINT') ?? []
   if (pointless.length > 0)
-    console.error(`${pointless.length} hotels were not made: no listing of them tells a point (${namesOf(pointless)})`)
+    note(`${pointless.length} hotels were not made: no listing of them tells a point (${namesOf(pointless)})`)
   for (const [code, groups] of Map.groupBy(byReason.get('NO_PLACE') ?? [], ({ countryCode }) => countryCode)) {
     const where = code === null ? 'no country is told' : `there is no city of ${code} within 60 km`
     const advice = code === null ? '' : `; \`catalogue places --country ${code}\` adds some`
-    console.error(`${groups.length} hotels were not made: ${where} (${namesOf(groups)})${advice}`)
+    note(`${groups.length} hotels were not made: ${where} (${namesOf(groups)})${advice}`)
   }
 }
 

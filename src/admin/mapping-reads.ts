@@ -4,6 +4,7 @@ import { toRfc3339 } from '../domain/time.ts'
 import { type Explanation, explainListing, explainPair } from '../operations/mapping/explain.ts'
 import { syncHotels } from '../operations/mapping/sync-hotels.ts'
 import { type Command, ItemError, optionalText, type Rows, UsageError, type Values, wholeNumber } from './command.ts'
+import { note } from './io.ts'
 import { hotelIdOf, listingOf, supplierOf } from './listing-argument.ts'
 import { showExplained, showReviews } from './mapping-text.ts'
 
@@ -33,7 +34,7 @@ const review: Command = {
   run: async ({ store }, values) => {
     const reviews = await store.mappingQueue.queue({ supplierCode: supplierIn(values) }, limitOf(values, REVIEWED))
     const all = await store.mappingQueue.countQueue()
-    if (all > reviews.length) console.error(`${reviews.length} of ${all} questions`)
+    if (all > reviews.length) note(`${reviews.length} of ${all} questions`)
     return reviews.map(
       ({ at, listingId: _, weight: __, supplierCode, supplierHotelId, candidates, listing, hotel, ...one }) => ({
         listing: `${supplierCode}/${supplierHotelId}`,
@@ -138,10 +139,10 @@ async function tellAround({ store }: Core, values: Values, { verdicts, looked }:
     store.mappings.rejections(listing),
   ])
   const by = last ? ` by ${last.actor}: ${last.reason}` : ' as it was imported'
-  console.error(mapping ? `mapped to hotel ${mapping.hotelId}, ${mapping.verification}${by}` : 'mapped to no hotel')
-  for (const { hotelId, actor } of rejections) console.error(`${actor} has rejected hotel ${hotelId}`)
+  note(mapping ? `mapped to hotel ${mapping.hotelId}, ${mapping.verification}${by}` : 'mapped to no hotel')
+  for (const { hotelId, actor } of rejections) note(`${actor} has rejected hotel ${hotelId}`)
   if (looked)
-    console.error(
+    note(
       `${looked.near} hotels are near, ${looked.byKey} share a telephone, a house or words of the name; ${looked.judged} were judged (the nearest, then the likeliest), ${verdicts.length} are shown`,
     )
 }

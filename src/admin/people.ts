@@ -4,6 +4,7 @@ import type { PersonQuery } from '../operations/operator/erasing/find-person.ts'
 import { lookForPerson } from '../operations/operator/erasing/look-for-person.ts'
 import { parsePhone } from '../operations/operator/erasing/match-person.ts'
 import { type Command, optionalText, type Rows, UsageError, type Values } from './command.ts'
+import { io, note } from './io.ts'
 import { knownOrganization } from './known-organization.ts'
 
 const PERSON_OPTIONS = {
@@ -32,14 +33,13 @@ async function queryOf({ store }: Core, values: Values): Promise<PersonQuery> {
 
 /** Shows a counter on a terminal. Otherwise it shows nothing, because scripts read the output. */
 function showProgress(): (searched: number) => void {
-  return process.stderr.isTTY
-    ? (searched) => void process.stderr.write(`\r${searched} bookings searched `)
-    : () => undefined
+  const { isTerminal, err } = io()
+  return isTerminal ? (searched) => void err(`\r${searched} bookings searched `) : () => undefined
 }
 
 function reportUnreadable(unreadable: readonly string[]): void {
   if (unreadable.length > 0)
-    console.error(
+    note(
       `${unreadable.length} bookings could not be decrypted (sealed under another MASTER_KEY), so their guests are unknown: ${unreadable.slice(0, 20).join(', ')}`,
     )
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { readVariable } from '../config.ts'
 import { type Command, UsageError, type Values } from './command.ts'
+import { io, note } from './io.ts'
 
 const MAX_CHARACTERS = 65_536
 
@@ -25,14 +25,14 @@ async function readSecret(name: string, given: string): Promise<string> {
 }
 
 async function contentOf(name: string, given: string): Promise<string> {
-  if (given === '-') return text(process.stdin)
+  if (given === '-') return text(io().stdin)
   if (given.startsWith('@')) return contentOfFile(name, given.slice(1))
   if (given.startsWith('env:')) {
-    const value = readVariable(given.slice('env:'.length))
+    const value = io().env[given.slice('env:'.length)]
     if (value === undefined) throw new UsageError(`--${name}: there is no variable ${given.slice('env:'.length)}`)
     return value
   }
-  console.error(
+  note(
     `warning: --${name} on the command line is visible to every user of this machine: use -, @file or env:NAME instead`,
   )
   return given

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { type ExitCode, UsageError } from './command.ts'
 import { inputLines } from './file-lines.ts'
+import { io } from './io.ts'
 
 /** What a line is about, or everything that is wrong with it. */
 export type LineResult =
@@ -18,11 +18,14 @@ export async function judgeLines(path: string, judge: (line: unknown) => LineRes
   let code: ExitCode = 0
   let piece = ''
   let idle: NodeJS.Immediate | null = null
+  let isFull = false
+  const { out, drained } = io()
   /** While no line is there to be read. */
   function flush(): void {
     idle = null
-    if (piece === '' || process.stdout.writableNeedDrain) return
-    process.stdout.write(taken())
+    if (piece === '' || isFull) return
+    isFull = !out(taken())
+    if (isFull) void drained('out').then(() => (isFull = false))
   }
   function taken(): string {
     const text = piece
@@ -36,15 +39,15 @@ export async function judgeLines(path: string, judge: (line: unknown) => LineRes
       if (result.ok) piece += `${JSON.stringify(result.verdict)}\n`
       else {
         code = 1
-        await write(process.stderr, `${JSON.stringify({ line: number, error: result.faults.join('; ') })}\n`)
+        await write('err', `${JSON.stringify({ line: number, error: result.faults.join('; ') })}\n`)
       }
-      if (piece.length >= PIECE) await write(process.stdout, taken())
+      if (piece.length >= PIECE) await write('out', taken())
       else idle ??= setImmediate(flush)
     }
   } catch (error) {
     throw readingFailed(path, error) ?? error
   }
-  await write(process.stdout, taken())
+  await write('out', taken())
   return code
 }
 
@@ -58,8 +61,9 @@ function judgeText(text: string, judge: (line: unknown) => LineResult): LineResu
   return judge(line)
 }
 
-async function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  if (text !== '' && !stream.write(text)) await once(stream, 'drain')
+async function write(stream: 'out' | 'err', text: string): Promise<void> {
+  const streams = io()
+  if (text !== '' && !streams[stream](text)) await streams.drained(stream)
 }
 
 function readingFailed(path: string, error: unknown): UsageError | null {

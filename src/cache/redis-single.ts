@@ -1,6 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { AbstractConnector, Redis } from 'ioredis'
+import { patiently } from '../platform/patience.ts'
 import { writeOnceATurn } from './one-write-a-turn.ts'
 import type { RedisAddress } from './redis-address.ts'
 import type { RedisLink } from './redis-link.ts'
@@ -43,7 +44,7 @@ export function openSingleLink(address: SingleAddress, warn: (error: unknown) =>
     redis.on('error', warn)
     return redis
   }
-  const redis = open({ commandTimeout: COMMAND_TIMEOUT_MS })
+  const redis = open({ commandTimeout: patiently(COMMAND_TIMEOUT_MS) })
   // All commands of one search, and of the searches beside it, are sent in one write.
   writeOnceATurn(redis)
   redis.on('error', () => {

@@ -17,6 +17,8 @@ type WorkerCore = {
   readonly config: {
     readonly contentPulls: boolean
     readonly traffic: { readonly maxBytes: number } | null
+    /** The longest pause; null: as written here. */
+    readonly sweepMs: number | null
   }
 }
 
@@ -42,48 +44,37 @@ const PULLS_EVERY_MS = 60_000
 /** How often workers look whether kept traffic takes more than its room. */
 const TRAFFIC_EVERY_MS = 60_000
 
+type Round = readonly [name: string, everyMs: number, work: () => Promise<unknown>]
+
 /**
  * Starts what every worker does over and over. A comparison that is under way ends at its next call, and is left to the other
  * workers; merging ends with the batch that is under way.
  */
 export function startWorkerSweeps({ deps, log, config }: WorkerCore) {
   let isStopping = false
-  const sweeps = [
-    startSweep('webhook-batches', { everyMs: BATCHES_EVERY_MS, work: () => finishWebhookBatches(deps), log }),
-    startSweep('supplier-messages', { everyMs: MESSAGES_EVERY_MS, work: () => actOnMessages(deps), log }),
-    startSweep('mapping-changes', { everyMs: MAPPINGS_EVERY_MS, work: () => followOlderMappings(deps), log }),
-    startSweep('staged-listings', {
-      everyMs: LISTINGS_EVERY_MS,
-      work: () => followListings(deps, { most: MOST_HOTELS, isStopping: () => isStopping }),
-      log,
-    }),
-    startSweep('ended-listings', { everyMs: MAPPINGS_EVERY_MS, work: () => followEndedListings(deps), log }),
-    startSweep('catalogue-health', { everyMs: CATALOGUE_EVERY_MS, work: () => countCatalogue(deps), log }),
-    startSweep('supplier-comparisons', {
-      everyMs: COMPARISONS_EVERY_MS,
-      work: () => runDueComparisons(deps, () => isStopping),
-      log,
-    }),
-    ...trafficSweep({ deps, log, config }),
-    ...(config.contentPulls
-      ? [startSweep('content-pulls', { everyMs: PULLS_EVERY_MS, work: () => runDuePulls(deps, () => isStopping), log })]
-      : []),
+  const { traffic, contentPulls, sweepMs } = config
+  const rounds: readonly Round[] = [
+    ['webhook-batches', BATCHES_EVERY_MS, () => finishWebhookBatches(deps)],
+    ['supplier-messages', MESSAGES_EVERY_MS, () => actOnMessages(deps)],
+    ['mapping-changes', MAPPINGS_EVERY_MS, () => followOlderMappings(deps)],
+    [
+      'staged-listings',
+      LISTINGS_EVERY_MS,
+      () => followListings(deps, { most: MOST_HOTELS, isStopping: () => isStopping }),
+    ],
+    ['ended-listings', MAPPINGS_EVERY_MS, () => followEndedListings(deps)],
+    ['catalogue-health', CATALOGUE_EVERY_MS, () => countCatalogue(deps)],
+    ['supplier-comparisons', COMPARISONS_EVERY_MS, () => runDueComparisons(deps, () => isStopping)],
+    ...(traffic ? [['supplier-traffic', TRAFFIC_EVERY_MS, () => boundTraffic(deps, traffic.maxBytes)] as const] : []),
+    ...(contentPulls ? [['content-pulls', PULLS_EVERY_MS, () => runDuePulls(deps, () => isStopping)] as const] : []),
   ]
+  const sweeps = rounds.map(([name, everyMs, work]) =>
+    startSweep(name, { everyMs: Math.min(everyMs, sweepMs ?? everyMs), work, log }),
+  )
   return {
     stop: async (): Promise<void> => {
       isStopping = true
       await Promise.all(sweeps.map(({ stop }) => stop()))
     },
   }
-}
-
-function trafficSweep({ deps, log, config: { traffic } }: WorkerCore) {
-  if (!traffic) return []
-  return [
-    startSweep('supplier-traffic', {
-      everyMs: TRAFFIC_EVERY_MS,
-      work: () => boundTraffic(deps, traffic.maxBytes),
-      log,
-    }),
-  ]
 }

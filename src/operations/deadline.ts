@@ -1,4 +1,5 @@
 import type { Background } from '../platform/background.ts'
+import { patiently } from '../platform/patience.ts'
 import type { Caller } from './caller.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -47,7 +48,7 @@ const BESIDE_WAITING_MS = 2_000
  */
 function beganAt({ askedAt }: Pick<Caller, 'askedAt'>): number {
   const now = performance.now()
-  return askedAt === undefined || now - askedAt > CHECKED_WITHIN_MS ? now : askedAt
+  return askedAt === undefined || now - askedAt > patiently(CHECKED_WITHIN_MS) ? now : askedAt
 }
 
 /** The deadline for the answer to a client's booking, confirmation or cancellation, by `performance.now()`. */
@@ -87,12 +88,12 @@ export function inTime<T>(what: string, work: Promise<T>, ms: number): Promise<T
 
 /** How long an operation may take, in ms. A client may let a search wait for suppliers longer than any other operation. */
 function patienceOf(operation: keyof Gateway, input: unknown): number {
-  if (!WAITS_FOR_OTHERS.has(operation)) return LATEST_READ_MS
+  if (!WAITS_FOR_OTHERS.has(operation)) return patiently(LATEST_READ_MS)
   const waits = operation === 'searchHotels' || operation === 'createRoomSearch'
-  if (!waits || typeof input !== 'object' || input === null) return LATEST_ANSWER_MS
+  if (!waits || typeof input !== 'object' || input === null) return patiently(LATEST_ANSWER_MS)
   const { maxWaitMs, pricingMode } = input as { readonly maxWaitMs?: unknown; readonly pricingMode?: unknown }
   const asked = typeof maxWaitMs === 'number' ? maxWaitMs : pricingMode === 'live' ? LONGEST_WAIT_MS : 0
-  return Math.max(LATEST_ANSWER_MS, Math.min(LONGEST_WAIT_MS, asked) + BESIDE_WAITING_MS)
+  return Math.max(patiently(LATEST_ANSWER_MS), Math.min(LONGEST_WAIT_MS, asked) + patiently(BESIDE_WAITING_MS))
 }
 
 /**

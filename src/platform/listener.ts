@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from './logger.ts'
+import { patiently } from './patience.ts'
 import { BoundedClient, silenceBound } from './postgres-client.ts'
 
 /** One connection that listens to Postgres' notifications for the whole process. */
@@ -34,7 +35,7 @@ export function createListener(url: string, log: Logger): Listener {
     const fresh = new BoundedClient({
       connectionString: url,
       application_name: 'hotel-gateway-listener',
-      ...silenceBound(ANSWER_WITHIN_MS),
+      ...silenceBound(patiently(ANSWER_WITHIN_MS)),
     })
     fresh.on('error', () => undefined)
     fresh.on('end', () => lost(fresh))

@@ -4,6 +4,7 @@ import { registerCache } from './cache-gauges.ts'
 import { type DatabaseReading, registerDatabase } from './database-gauges.ts'
 import { type CountExported, registerExport } from './export-gauges.ts'
 import { type Oversight, registerOversight } from './oversight-gauges.ts'
+import { patiently } from './patience.ts'
 import { type QueueReading, registerQueue } from './queue-gauges.ts'
 import { registerThreads, type ThreadsReading } from './thread-gauges.ts'
 import { registerTraffic, type TrafficCounts } from './traffic-gauges.ts'
@@ -285,5 +286,5 @@ const READ_WITHIN_MS = 2_000
 /** Reads from Postgres; null when that fails or takes too long, so that the scrape can return all other metrics. */
 async function readingOf<Reading>(read: () => Promise<Reading>): Promise<Reading | null> {
   const reading = read().catch(() => null)
-  return unlessAborted(reading, AbortSignal.timeout(READ_WITHIN_MS))
+  return unlessAborted(reading, AbortSignal.timeout(patiently(READ_WITHIN_MS)))
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { patiently } from './patience.ts'
 
 /** The time limit for opening a connection, and for waiting for a free one. */
 const CONNECT_WITHIN_MS = 5_000
@@ -44,8 +45,8 @@ export type SessionSettings = Readonly<
 export function silenceBound(statementTimeoutMs: number, session: SessionSettings | null = {}) {
   return {
     ...KEEP_ALIVE,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    query_timeout: statementTimeoutMs + SILENT_FOR_MS,
+    connectionTimeoutMillis: patiently(CONNECT_WITHIN_MS),
+    query_timeout: statementTimeoutMs + patiently(SILENT_FOR_MS),
     session: session && { ...MEANING, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, ...session },
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { patiently } from './patience.ts'
 import { BoundedClient, type SessionSettings, silenceBound } from './postgres-client.ts'
 import { createShares, type Shares } from './shares.ts'
 
@@ -117,7 +118,7 @@ class BoundedPool extends pg.Pool {
     // A request that comes while a connection is idle counts as waiting too, but only during this iteration of the event loop.
     if (this.idleCount > 0) return null
     if (this.totalCount < this.options.max) this.#move()
-    const isStuck = waiting > 0 && performance.now() - this.#movedAt > STUCK_AFTER_MS
+    const isStuck = waiting > 0 && performance.now() - this.#movedAt > patiently(STUCK_AFTER_MS)
     if (!isStuck && waiting < this.options.max * WAITING_PER_CONNECTION) return null
     return tooMany(String(waiting))
   }

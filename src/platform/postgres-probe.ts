@@ -1,3 +1,4 @@
+import { patiently } from './patience.ts'
 import { createPostgresPool } from './postgres-pool.ts'
 
 /**
@@ -30,7 +31,7 @@ export function createPostgresProbe(
     url,
     size: 1,
     applicationName: 'hotel-gateway-health',
-    statementTimeoutMs: PROBED_WITHIN_MS,
+    statementTimeoutMs: patiently(PROBED_WITHIN_MS),
     perTransaction,
   })
   let asking: Promise<PostgresState> | null = null
@@ -50,7 +51,8 @@ export function createPostgresProbe(
   async function bounded(): Promise<PostgresState> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${PROBED_WITHIN_MS} ms`)), PROBED_WITHIN_MS)
+      const withinMs = patiently(PROBED_WITHIN_MS)
+      timer = setTimeout(() => reject(new Error(`no answer within ${withinMs} ms`)), withinMs)
     })
     try {
       return await Promise.race([look(), late])

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { request } from 'undici'
 import { createBoundedMemory } from '../platform/kept.ts'
+import { patiently } from '../platform/patience.ts'
 import { unlessAborted } from '../platform/unless-aborted.ts'
 import { type CheckedAddress, checkAddress, type GuardOptions, isLiteral } from './guard.ts'
 import { createProxyWire, createWire, type Wire } from './wire.ts'
@@ -170,7 +171,7 @@ function first(value: string | string[] | undefined): string | undefined {
 async function excerpt(body: Readable): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let size = 0
-  const patience = setTimeout(() => body.destroy(), BODY_WITHIN_MS)
+  const patience = setTimeout(() => body.destroy(), patiently(BODY_WITHIN_MS))
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
       if (size < EXCERPT_BYTES) chunks.push(chunk.subarray(0, EXCERPT_BYTES - size))

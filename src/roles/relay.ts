@@ -9,7 +9,8 @@ const DEAD_EVERY_MS = 5_000
 
 /** The role `relay`: webhooks out. */
 export function startRelayRole(foundation: Foundation): { readonly stop: () => Promise<void> } {
-  const { database, store, guard, seals, clock, listener, log, metrics, tracing, randomBytes, killPoint } = foundation
+  const { config, database, store, guard, seals, clock, listener, log, metrics, tracing, randomBytes, killPoint } =
+    foundation
   const relay = startRelay({
     queue: createWebhookQueue(database),
     batches: store.webhookBatches,
@@ -24,7 +25,11 @@ export function startRelayRole(foundation: Foundation): { readonly stop: () => P
     killPoint,
   })
   const { settleDeadDeliveries } = store.cases
-  const sweep = startSweep('dead-deliveries', { everyMs: DEAD_EVERY_MS, work: settleDeadDeliveries, log })
+  const sweep = startSweep('dead-deliveries', {
+    everyMs: Math.min(DEAD_EVERY_MS, config.sweepMs ?? DEAD_EVERY_MS),
+    work: settleDeadDeliveries,
+    log,
+  })
   return {
     stop: async () => {
       await sweep.stop()

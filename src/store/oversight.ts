@@ -1,4 +1,5 @@
 import { createTimedMemory } from '../platform/kept.ts'
+import { patiently } from '../platform/patience.ts'
 import { type Database, type RootDatabase, sql } from './database.ts'
 import { ELSEWHERE } from './moves/at-rest.ts'
 import { AHEAD, timeOf } from './own-time.ts'
@@ -30,7 +31,7 @@ export function rememberOversight(db: RootDatabase): () => ReturnType<typeof rea
 function readOversight(db: RootDatabase): Promise<Readonly<Record<string, readonly Labelled[]>>> {
   return db.$transaction(
     async (tx) => {
-      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(WITHIN_MS)}, true)`
+      await tx.$executeRaw`SELECT set_config('statement_timeout', ${String(patiently(WITHIN_MS))}, true)`
       return {
         ...(await openBookings(tx)),
         estimated: await estimatedBookings(tx),
@@ -42,7 +43,7 @@ function readOversight(db: RootDatabase): Promise<Readonly<Record<string, readon
         ...(await contentPulls(tx)),
       }
     },
-    { maxWait: WITHIN_MS, timeout: 2 * WITHIN_MS },
+    { maxWait: patiently(WITHIN_MS), timeout: patiently(2 * WITHIN_MS) },
   )
 }
 

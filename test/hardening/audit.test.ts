@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Command, Rows, Values } from '../../src/admin/command.ts'
 import { allCommands } from '../../src/admin/commands.ts'
+import { NO_STREAMS, withIo } from '../../src/admin/io.ts'
 import { operatorName } from '../../src/admin/operator-name.ts'
 import { runCommand } from '../../src/admin/run-command.ts'
 import { readSecrets } from '../../src/admin/secrets.ts'
@@ -222,11 +223,11 @@ describe('supplier connect', () => {
   it('takes them from a file or a variable, and says which is not there', async () => {
     const command = commandOf('supplier', 'connect')
     async function read(credentials: string): Promise<unknown> {
-      return (await readSecrets(command, { credentials })).credentials
+      const streams = { ...NO_STREAMS, env: { AUDIT_TEST_SECRET: CREDENTIALS } }
+      return (await withIo(streams, () => readSecrets(command, { credentials }))).credentials
     }
     const file = `${ids['file']}.credentials`
     await writeFile(file, `${CREDENTIALS}\n`)
-    process.env['AUDIT_TEST_SECRET'] = CREDENTIALS
     expect(await read(`@${file}`)).toBe(CREDENTIALS)
     expect(await read('env:AUDIT_TEST_SECRET')).toBe(CREDENTIALS)
     await expect(read('env:NOBODY_SET_THIS')).rejects.toThrow('--credentials: there is no variable NOBODY_SET_THIS')

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { run } from '../../src/admin/run.ts'
 import type { TestDatabase } from './database.ts'
 import { TEST_MASTER_KEY } from './gateway.ts'
 import type { Json } from './http-client.ts'
@@ -17,26 +18,57 @@ type Typed = {
   readonly onErrorLine?: (line: string) => void
 }
 
-/** Runs `npm run admin -- …` on a test's database, whatever comes of it: its exit code, or -1 when a signal has ended it. */
-export function runAdmin(
+/** Runs an admin command in this process on a test's database; resolves whatever comes of it. */
+export async function runAdmin(
   { url }: TestDatabase,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   typed: Typed | string = {},
 ): Promise<AdminRun> {
-  const { stdin = '', onErrorLine } = typeof typed === 'string' ? { stdin: typed } : typed
+  const { stdin = '', onErrorLine = () => undefined } = typeof typed === 'string' ? { stdin: typed } : typed
+  const written = { out: '', err: '' }
+  let unfinished = ''
+  const code = await run(args, {
+    stdin: Readable.from(stdin === '' ? [] : [Buffer.from(stdin)]),
+    out: (text) => {
+      written.out += text
+      return true
+    },
+    err: (text) => {
+      written.err += text
+      const lines = `${unfinished}${text}`.split('\n')
+      unfinished = lines.pop() ?? ''
+      for (const line of lines) onErrorLine(line)
+      return true
+    },
+    drained: async () => undefined,
+    columns: Number.POSITIVE_INFINITY,
+    isTerminal: false,
+    env: settingsOf(url, env),
+    onInterrupt: () => () => undefined,
+  })
+  return { code, stdout: written.out, stderr: written.err }
+}
+
+/** Runs `npm run admin -- …` as a process, which a test can end; the code is -1 when a signal has ended it. */
+export function runAdminProcess(
+  { url }: TestDatabase,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<AdminRun> {
   return new Promise((resolve) => {
-    const settings = { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '', ...env }
-    const child = execFile(
+    execFile(
       process.execPath,
       [...FLAGS, 'src/admin/main.ts', ...args],
-      { cwd: ROOT, env: { ...process.env, ...settings } },
+      { cwd: ROOT, env: { ...process.env, ...settingsOf(url, env) } },
       (error, stdout, stderr) =>
         resolve({ code: error ? (error.signal ? -1 : Number(error.code ?? 1)) : 0, stdout, stderr }),
     )
-    if (child.stderr && onErrorLine) createInterface({ input: child.stderr }).on('line', onErrorLine)
-    child.stdin?.end(stdin)
   })
+}
+
+function settingsOf(url: string, env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return { DATABASE_URL: url, MASTER_KEY: TEST_MASTER_KEY, REDIS_URL: '', ...env }
 }
 
 /** As `runAdmin` with `--json`; answers the rows that it prints, and throws what it says when it fails. */

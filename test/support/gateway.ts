@@ -41,6 +41,9 @@ export function settingsOf(databaseUrl: string, dataDir: string): Readonly<Recor
   }
 }
 
+/** No deadline is met because the machine is busy, and periodic work comes round at once. Tests of a deadline set `PATIENCE` to 1. */
+const UNHURRIED = { PATIENCE: '20', SWEEP_MS: '500' }
+
 /**
  * Starts a gateway in this process: the code of `npm start`, over HTTP on a port of its own, without a process to start and modules to
  * load. What only a process can show (signals, kill points, the watchdog, memory) takes `startGatewayProcess`.
@@ -48,7 +51,7 @@ export function settingsOf(databaseUrl: string, dataDir: string): Readonly<Recor
 export async function startGateway({ databaseUrl, dataDir, env = {} }: GatewayOptions): Promise<StartedGateway> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gateway-')))
   const { log, write } = createLog()
-  const config = readConfig({ ...settingsOf(databaseUrl, folder), ...env })
+  const config = readConfig({ ...settingsOf(databaseUrl, folder), ...UNHURRIED, ...env })
   if (!('port' in config)) throw new Error(JSON.stringify(config))
   if (config.killPoint !== null) throw new Error('a kill point would end the tests: take startGatewayProcess')
   const logger = createLogger(config.logLevel, { write })

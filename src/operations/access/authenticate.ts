@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { MINUTE_MS, SECOND_MS } from '../../domain/time.ts'
 import { createBoundedMemory } from '../../platform/kept.ts'
 import { isInNetworks } from '../../platform/networks.ts'
+import { patiently } from '../../platform/patience.ts'
 import type { ApiKey } from '../../store/api-keys.ts'
 import { ENVIRONMENTS, type Environment } from '../caller.ts'
 import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
@@ -74,7 +75,9 @@ export function createAuthenticate(
   }
 
   function ask(name: string): Promise<FoundKey | null> {
-    const asking = inTime('looking a key up', lookUp(name), CHECKED_WITHIN_MS).finally(() => asked.delete(name))
+    const asking = inTime('looking a key up', lookUp(name), patiently(CHECKED_WITHIN_MS)).finally(() =>
+      asked.delete(name),
+    )
     asked.set(name, asking)
     return asking
   }

@@ -1,5 +1,6 @@
 import type { LimitState } from '../../cache/cache.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
+import { patiently } from '../../platform/patience.ts'
 import type { KeyScope } from '../../store/idempotency-keys.ts'
 import type { Organization } from '../../store/organizations.ts'
 import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
@@ -55,7 +56,7 @@ export function createConsumeRate({ cache, tenants, store, clock }: RateDeps): C
         (await inTime(
           'looking a key up',
           store.idempotencyKeys.find(key, clock.of(key.organizationId).now()),
-          CHECKED_WITHIN_MS,
+          patiently(CHECKED_WITHIN_MS),
         )) !== null
       )
     }

@@ -1,6 +1,7 @@
 import type { SaleRoute } from '../../domain/connection-scope.ts'
 import { SECOND_MS } from '../../domain/time.ts'
 import { createTimedMemory } from '../../platform/kept.ts'
+import { patiently } from '../../platform/patience.ts'
 import type { EnabledSupplier, Organization } from '../../store/organizations.ts'
 import type { Store } from '../../store/store.ts'
 import { CHECKED_WITHIN_MS, inTime } from '../deadline.ts'
@@ -41,7 +42,7 @@ export function createTenants(store: Pick<Store, 'organizations'>): Tenants {
   }
 
   const tenants = createTimedMemory({
-    read: (id: string) => inTime('reading an organization', read(id), CHECKED_WITHIN_MS),
+    read: (id: string) => inTime('reading an organization', read(id), patiently(CHECKED_WITHIN_MS)),
     keepMs: KEEP_MS,
     max: MAX_KEPT,
   })
