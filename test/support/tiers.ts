@@ -45,6 +45,7 @@ const HELPERS: readonly (readonly [Tier, RegExp])[] = [
 /** Files and folders whose tier does not follow from what they import. */
 const PLACES: readonly (readonly [Tier, RegExp])[] = [
   ['nightly', /^test\/(?:kill|fuzz)\/|^test\/fleet\/(?:fleet|walk)\.test|^test\/e2e\/postgres-pair\.test/],
+  ['pure', /^test\/tiers\.test/],
   ['first-start', /^test\/first-start\//],
   [
     'tools',
@@ -58,12 +59,14 @@ const VALUE_IMPORT = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm
 /** This helper itself starts nothing but what its callers ask for. */
 const IN_PROCESS_HELPERS = new Set(['use-gateway.ts'])
 
-/** Every test file under `root`, relative to it, by tier. The split is read from the files, so nobody keeps a list of tests. */
-export function findTiers(root: string): ReadonlyMap<Tier, readonly string[]> {
-  const folder = join(root, 'test')
-  const graph = new Map<string, { readonly text: string; readonly helpers: readonly string[] }>()
+type Node = { readonly text: string; readonly helpers: readonly string[] }
 
-  function read(file: string): { readonly text: string; readonly helpers: readonly string[] } {
+/** The test files under a root, and what each imports from `test/`. */
+function readImports(root: string) {
+  const folder = join(root, 'test')
+  const graph = new Map<string, Node>()
+
+  function read(file: string): Node {
     const known = graph.get(file)
     if (known) return known
     const text = readFileSync(file, 'utf8')
@@ -72,37 +75,46 @@ export function findTiers(root: string): ReadonlyMap<Tier, readonly string[]> {
     return node
   }
 
-  /** A test file with everything under `test/` that it imports, at any distance. */
-  function reach(file: string): ReadonlySet<string> {
+  /** A test file with everything under `test/` that it imports, at any distance; helpers that match `stopAt` are not followed. */
+  function reach(file: string, stopAt: ReadonlySet<string> = new Set()): ReadonlySet<string> {
     const reached = new Set([file])
-    for (const one of reached) {
-      // What one function of it needs is not what all of its callers need: their own texts say which one they take.
-      if (IN_PROCESS_HELPERS.has(basename(one)) && one !== file) continue
-      for (const helper of read(one).helpers) reached.add(helper)
-    }
+    for (const one of reached)
+      if (!stopAt.has(basename(one))) for (const helper of read(one).helpers) reached.add(helper)
     return reached
-  }
-
-  function tierOf(file: string): Tier {
-    const name = relative(root, file)
-    const placed = PLACES.find(([, place]) => place.test(name))
-    const all = [...reach(file)]
-    const helper = HELPERS.find(([, pattern]) => all.some((one) => pattern.test(basename(one))))
-    if (helper?.[0] === 'spec' || !placed) {
-      if (helper) return helper[0]
-      if (all.some((one) => /\buseGatewayProcess\(/.test(read(one).text) && basename(one) !== 'use-gateway.ts'))
-        return 'process'
-      return all.some((one) => REACHES_OUT.test(read(one).text)) || takesGateway(all) ? 'parts' : 'pure'
-    }
-    return placed[0]
   }
 
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join(folder, name))
     .sort()
+  return { files, read, reach }
+}
+
+/** Every test file under `root`, relative to it, by tier. The split is read from the files, so nobody keeps a list of tests. */
+export function findTiers(root: string): ReadonlyMap<Tier, readonly string[]> {
+  const { files, read, reach } = readImports(root)
+
+  function tierOf(file: string): Tier {
+    // What one function of such a helper needs is not what all of its callers need: their own texts say which one they take.
+    const all = [...reach(file, IN_PROCESS_HELPERS)]
+    const placed = PLACES.find(([, place]) => place.test(relative(root, file)))
+    const helper = HELPERS.find(([, pattern]) => all.some((one) => pattern.test(basename(one))))
+    if (placed && helper?.[0] !== 'spec') return placed[0]
+    if (helper) return helper[0]
+    const texts = all.filter((one) => !IN_PROCESS_HELPERS.has(basename(one))).map((one) => read(one).text)
+    if (texts.some((text) => /\buseGatewayProcess\(/.test(text))) return 'process'
+    return texts.some((text) => REACHES_OUT.test(text)) || takesGateway(all) ? 'parts' : 'pure'
+  }
+
   const tiers = Map.groupBy(files, tierOf)
   return new Map(TIERS.map((tier) => [tier, (tiers.get(tier) ?? []).map((file) => relative(root, file))]))
+}
+
+/** The test files that are among `changed` or import one of them, at any distance; all relative to `root`. */
+export function findTestsReaching(root: string, changed: readonly string[]): string[] {
+  const { files, reach } = readImports(root)
+  const wanted = new Set(changed.map((name) => join(root, name)))
+  return files.filter((file) => [...reach(file)].some((one) => wanted.has(one))).map((file) => relative(root, file))
 }
 
 /** The helper that is not followed starts a gateway in this process. */
