@@ -6,11 +6,8 @@ import { type StoreWorld, useStore } from '../support/use-store.ts'
 const NOT_EXPORTED: readonly string[] = [
   // Left by open subscriptions.
   'booking_followers',
-  // Records of moves between databases, which the next migration drops.
-  'departed_organizations',
   // Hashes of what the bookings contain.
   'idempotency_keys',
-  'organization_moves',
   // Settings of the sandbox.
   'sandbox_clocks',
   'sandbox_faults',
