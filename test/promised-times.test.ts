@@ -56,7 +56,6 @@ const PROMISES: readonly Promised[] = [
     KEYS,
     'http/open-streams.ts LOOK_EVERY_MS',
   ),
-  promise('docs/cells.md', 'its processes keep keys for so long', 2, KEYS),
   promise(OPERATING, 'a changed mapping after 5 s', 5, 'hotel-index/follow-changes.ts CHANGES_EVERY_MS'),
   promise(
     TAKING_AWAY,

@@ -64,7 +64,7 @@ export function privacyDoc(): string {
     '```',
     '',
     'It looks through guests, holder, special requests, references and metadata of every booking that still has guests, in one',
-    'organization or all; of more than one cell each is asked ([cells.md](cells.md)). Telephone numbers are found in any spelling, names without accents and in any order of their words.',
+    'organization or all. Telephone numbers are found in any spelling, names without accents and in any order of their words.',
     'Everything that is given must be found in one booking: erasing cannot be undone, so it is narrow. Shown and logged are ids',
     'and places (`holder.email`, `guests[1]`), never what they hold. All guests of a booking are forgotten with the one who asked.',
     '',

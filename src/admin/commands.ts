@@ -28,7 +28,6 @@ const GROUPS: readonly Group[] = [
   [['traffic'], async () => (await import('./traffic.ts')).TRAFFIC_COMMANDS],
   [['person'], async () => (await import('./people.ts')).PERSON_COMMANDS],
   [['organization'], async () => (await import('./leaving.ts')).LEAVING_COMMANDS],
-  [['organization', 'cell'], async () => (await import('./cells.ts')).CELL_COMMANDS],
   [['user'], async () => (await import('./users.ts')).USER_COMMANDS],
   [['audit'], async () => (await import('./audit.ts')).AUDIT_COMMANDS],
   [['key-material'], async () => (await import('./key-material.ts')).KEY_MATERIAL_COMMANDS],

@@ -1,7 +1,6 @@
 import type { Core } from '../core.ts'
 import type { StoreParts } from '../store/store.ts'
 import { type Command, type Rows, type Trace, UsageError, type Values, type WorkCommand } from './command.ts'
-import { refuseLeft } from './known-organization.ts'
 
 /** Why somebody runs a command, as a screen asks for it; it goes into the audit log. */
 export type Why = { readonly reason: string; readonly requestId: string; readonly approvedBy?: string }
@@ -17,7 +16,6 @@ type Call = {
 /** Runs a command for `actor`, for example `operator:ada`, and records its changes in `audit_log` under that name. */
 export async function runCommand(core: Core, command: Command, { values, actor, why, within }: Call): Promise<Rows> {
   if ('filter' in command) throw new UsageError(`${command.noun} ${command.verb} writes its own output`)
-  await refuseLeft(core.store, command, values)
   if ('run' in command) {
     if (why) await tellWhy(core, command, { values, actor, why })
     return command.run(core, values, actor)

@@ -172,18 +172,6 @@ export const ERRORS = {
   INTERNAL_ERROR: entry(500, true, 'Unexpected server error', 'Retry if safe, then contact support with X-Request-Id.'),
   PROVIDER_OPERATION_NOT_SUPPORTED: entry(501, false, 'The supplier does not support this', 'Contact support.'),
   EXCHANGE_RATE_UNAVAILABLE: entry(503, true, 'The exchange rate is unavailable', 'Retry later.'),
-  ORGANIZATION_MOVING: entry(
-    503,
-    true,
-    'Changes pause while the organization moves within the service',
-    'Retry after Retry-After, a change with its Idempotency-Key; what reads is answered all the while.',
-  ),
-  ORGANIZATION_ELSEWHERE: entry(
-    503,
-    true,
-    'Another part of the service has the organization',
-    'Retry after Retry-After: the way there is known within seconds.',
-  ),
   SERVICE_UNAVAILABLE: entry(503, true, 'Temporarily unavailable', 'Retry after Retry-After.'),
 } as const satisfies Record<string, ErrorEntry>
 

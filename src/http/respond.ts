@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { documentationUrl, ERRORS, type ErrorCode, type Problem } from '../domain/errors.ts'
+import { documentationUrl, ERRORS, type Problem } from '../domain/errors.ts'
 import { toWire } from '../domain/wire.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -18,14 +18,10 @@ export function sendBytes(reply: FastifyReply, json: Buffer): FastifyReply {
   return reply.code(200).header('content-type', JSON_TYPE).send(json)
 }
 
-/** They are over in seconds. */
-const SHORT: ReadonlySet<ErrorCode> = new Set(['ORGANIZATION_MOVING', 'ORGANIZATION_ELSEWHERE'])
-
 /** The value of Retry-After in whole seconds; null where a retry does not help. */
-export function retryAfterSeconds({ code, details, status }: Problem): number | null {
+export function retryAfterSeconds({ details, status }: Problem): number | null {
   const ms = details['retryAfterMs']
   if (typeof ms === 'number') return Math.max(1, Math.ceil(ms / 1_000))
-  if (SHORT.has(code)) return 2
   return status === 503 || status === 429 ? 5 : null
 }
 

@@ -48,15 +48,21 @@ async function migrationsList(
 
 /**
  * The adapter would split a script at every semicolon, even inside function bodies. Here a migration goes to the server as a
- * whole, so it is parsed correctly and runs as one transaction, unless it says that it may not.
+ * whole, so it is parsed correctly and runs as one transaction, unless it says that it may not. The engine reports of a failure only the
+ * migration's name, so `onFailure` gets the error of Postgres.
  */
-function wholeScripts(pool: pg.Pool): PrismaPg {
+function wholeScripts(pool: pg.Pool, onFailure: (error: unknown) => void): PrismaPg {
   const factory = new PrismaPg(pool)
   const connect = factory.connect.bind(factory)
   factory.connect = async () => {
     const adapter = await connect()
     adapter.executeScript = async (script) => {
-      for (const part of isOutsideTransaction(script) ? statementsOf(script) : [script]) await pool.query(part)
+      try {
+        for (const part of isOutsideTransaction(script) ? statementsOf(script) : [script]) await pool.query(part)
+      } catch (error) {
+        onFailure(error)
+        throw error
+      }
     }
     return adapter
   }
@@ -71,9 +77,16 @@ export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngi
   // Only when something has to be migrated: the engine takes tens of megabytes, for as long as the process lives.
   const { SchemaEngine } = await import('@prisma/schema-engine-wasm')
   const pool = new pg.Pool({ connectionString: url, ...silenceBound(MIGRATION_WITHIN_MS), Client: BoundedClient })
+  let failure: unknown = null
   try {
-    const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(pool))
+    const scripts = wholeScripts(pool, (error) => {
+      failure = error
+    })
+    const adapter = bindMigrationAwareSqlAdapterFactory(scripts)
     return await work(await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter))
+  } catch (error) {
+    if (!(failure instanceof Error)) throw error
+    throw new Error(`${failure.message}\n${error instanceof Error ? error.message : String(error)}`, { cause: failure })
   } finally {
     await pool.end()
   }
@@ -129,7 +142,7 @@ async function forgetBegun(lock: pg.Client, folder: string): Promise<void> {
 
 /**
  * Applies all missing migrations and returns their names. Several processes may call it concurrently: one migrates, the others
- * wait. Throws with the engine's message when a migration fails.
+ * wait. When a migration fails, throws with the message of Postgres, then that of the engine.
  */
 export async function migrate(url: string, folder: string): Promise<string[]> {
   if ((await pendingMigrations(url, folder)).length === 0) return []

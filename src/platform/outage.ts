@@ -16,10 +16,9 @@ const SOCKET = new Set([
 /**
  * Postgres' classes and codes (its manual, appendix A): a connection failed (08), the server is shutting down or starting or
  * ended the session (57P, 25P03 and 25P04 when its transaction stood still), resources are exhausted (53), its disk fails (58), the server is a
- * standby that accepts no writes (25006), a statement was cancelled because it took too long (57014). HD001 is our own: the organization
- * moves to another cell, and is not written meanwhile.
+ * standby that accepts no writes (25006), a statement was cancelled because it took too long (57014).
  */
-const SQLSTATE = /^(08\w{3}|57P\w{2}|53\w{3}|58\w{3}|25006|25P03|25P04|57014|HD001)$/
+const SQLSTATE = /^(08\w{3}|57P\w{2}|53\w{3}|58\w{3}|25006|25P03|25P04|57014)$/
 
 /** The server does not let us in: password, pg_hba.conf, TLS (28), or it does not have the database (3D000). */
 const REFUSED = /^(28\w{3}|3D000)$/
@@ -91,15 +90,11 @@ export function isOutage(error: unknown): boolean {
 }
 
 /** The code of a failure that nobody foresaw, as clients see it. */
-export type FailureCode = 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE' | 'ORGANIZATION_MOVING'
+export type FailureCode = 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE'
 
-/** The trigger `refuse_while_moving` raises it. */
-const MOVING = 'HD001'
-
-/** What a client is told of a failure: its organization moves, Postgres is away, or something of ours is wrong. */
+/** The code that a client gets for an unexpected failure: Postgres is unavailable, or the gateway has a fault. */
 export function failureCode(error: unknown): FailureCode {
-  const isMoving = isAnywhere(error, ({ code, originalCode }) => code === MOVING || originalCode === MOVING)
-  return isMoving ? 'ORGANIZATION_MOVING' : isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
+  return isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR'
 }
 
 const CUT_OFF = /query read timeout|connection terminated|server closed the connection/i

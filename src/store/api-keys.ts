@@ -2,7 +2,6 @@ import type { Instant } from '../domain/time.ts'
 import type { ApiKeyModel } from './client/models.ts'
 import type { Database } from './database.ts'
 import { toDate, toDateOrNull, toInstant, toInstantOrNull } from './instants.ts'
-import { isElsewhere } from './moves/is-elsewhere.ts'
 
 export type ApiKey = {
   readonly keyId: string
@@ -20,8 +19,8 @@ export type ApiKey = {
   readonly rolledFrom: string | null
 }
 
-/** A key that was looked up by its hash. `isElsewhere`: another cell serves its organization. */
-type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array; readonly isElsewhere: boolean }
+/** A key that was looked up by its hash. */
+type HashedApiKey = ApiKey & { readonly keyHash: Uint8Array }
 
 export function createApiKeyStore(db: Database) {
   return {
@@ -42,8 +41,7 @@ export function createApiKeyStore(db: Database) {
 
     findByHash: async (keyHash: Uint8Array): Promise<HashedApiKey | null> => {
       const row = await db.apiKey.findUnique({ where: { keyHash: new Uint8Array(keyHash) } })
-      if (!row) return null
-      return { ...toApiKey(row), keyHash: row.keyHash, isElsewhere: await isElsewhere(db, row.organizationId) }
+      return row && { ...toApiKey(row), keyHash: row.keyHash }
     },
 
     find: async (keyId: string): Promise<ApiKey | null> => {

@@ -3,7 +3,6 @@ import type { Instant } from '../domain/time.ts'
 import { type LookChange, lookColumns } from './booking-writes.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { toInstant } from './instants.ts'
-import { AT_REST, CLOSED } from './moves/at-rest.ts'
 import { AHEAD } from './own-time.ts'
 
 /** Workers wait on this channel for bookings that are due at once. */
@@ -59,14 +58,14 @@ function createLookClaims(db: Database) {
       return db.$queryRaw<ClaimedLook[]>`
       WITH due AS MATERIALIZED (
         (SELECT id, connection_id, organization_id, look_at AS due_at, '0'::interval AS ahead FROM bookings
-        WHERE look_at <= gateway_now() AND organization_id <> ALL(${AHEAD}) AND organization_id <> ALL(${AT_REST})
+        WHERE look_at <= gateway_now() AND organization_id <> ALL(${AHEAD})
           AND connection_id <> ALL(${full}::text[])
         ORDER BY look_at LIMIT ${WINDOW})
         UNION ALL
         SELECT theirs.id, theirs.connection_id, world.organization_id, theirs.look_at - world.ahead, world.ahead
         FROM (
           SELECT organization_id, make_interval(secs => offset_ms / 1000.0) AS ahead FROM sandbox_clocks
-          WHERE offset_ms > 0 AND organization_id <> ALL(${AT_REST})
+          WHERE offset_ms > 0
         ) world CROSS JOIN LATERAL (
           SELECT id, connection_id, look_at FROM bookings b
           WHERE b.organization_id = world.organization_id AND b.environment = 'sandbox'
@@ -135,7 +134,7 @@ function createLookPlans(db: Database) {
       await db.$executeRaw`
       UPDATE bookings b SET look_at = gateway_now(b.organization_id), lease_id = NULL
       FROM unnest(${bookingIds}::text[], ${leaseIds}::text[]) AS leased(booking_id, lease_id)
-      WHERE b.id = leased.booking_id AND b.lease_id = leased.lease_id AND b.organization_id <> ALL(${CLOSED})`
+      WHERE b.id = leased.booking_id AND b.lease_id = leased.lease_id`
     },
 
     /**
@@ -181,7 +180,7 @@ function createLooksOver(db: Database) {
       db.$queryRaw<{ bookingId: string }[]>`
       WITH picked AS MATERIALIZED (
         SELECT id, pending_since FROM bookings
-        WHERE ${WAITS_FOR_SUPPLIER} AND connection_id = ${connectionId} AND organization_id <> ALL(${AT_REST})
+        WHERE ${WAITS_FOR_SUPPLIER} AND connection_id = ${connectionId}
         ORDER BY pending_since, id LIMIT ${limit}::int FOR NO KEY UPDATE
       ), places AS (SELECT id, row_number() OVER (ORDER BY pending_since, id) - 1 AS place FROM picked)
       UPDATE bookings b
@@ -195,7 +194,7 @@ function createLooksOver(db: Database) {
       const [row] = await db.$queryRaw<{ count: number }[]>`
       SELECT count(*)::int AS count FROM (
         SELECT FROM bookings
-        WHERE ${WAITS_FOR_SUPPLIER} AND connection_id = ${connectionId} AND organization_id <> ALL(${AT_REST})
+        WHERE ${WAITS_FOR_SUPPLIER} AND connection_id = ${connectionId}
         LIMIT ${limit}::int
       ) waiting`
       return row?.count ?? 0

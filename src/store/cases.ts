@@ -7,7 +7,6 @@ import type { CaseModel } from './client/models.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { settleDeadDeliveries } from './dead-deliveries.ts'
 import { toDateOrNull, toInstant, toInstantOrNull } from './instants.ts'
-import { ELSEWHERE } from './moves/at-rest.ts'
 import { when } from './optional-part.ts'
 import { timeOf } from './own-time.ts'
 import { type BoundedCount, bounded, MOST_COUNTED } from './webhook-health.ts'
@@ -47,7 +46,7 @@ export type Case = CaseFinding & {
 export const CASE_QUEUES = ['REVIEWS', 'CASES'] as const
 export type CaseQueue = (typeof CASE_QUEUES)[number]
 
-/** Which cases, but for those that another cell works on. Null, or absent: all. */
+/** Which cases. Null or absent: all. */
 export type CaseChoice = {
   readonly kinds: readonly CaseKind[] | null
   readonly queue?: CaseQueue | null
@@ -70,7 +69,7 @@ const randomBytes = pooledRandomBytes()
 const ORDER = sql`coalesce(c.due_at, 'infinity'), -coalesce(c.at_stake_minor, 0), c.id`
 
 function chosen({ queue = null, isOverdue = false, organizationId, isOpen, takenBy }: CaseChoice): Sql {
-  return sql`${isOpen ? sql`c.closed_at IS NULL` : sql`c.closed_at IS NOT NULL`} AND coalesce(c.organization_id <> ALL(${ELSEWHERE}), true)
+  return sql`${isOpen ? sql`c.closed_at IS NULL` : sql`c.closed_at IS NOT NULL`}
     ${when(queue, (value) => (value === 'REVIEWS' ? sql`AND c.kind = 'REVIEW'` : sql`AND c.kind <> 'REVIEW'`))}
     ${isOverdue ? sql`AND c.due_at < ${timeOf(sql`c.organization_id`)}` : sql``}
     ${when(organizationId, (value) => sql`AND c.organization_id = ${value}`)}
@@ -87,7 +86,7 @@ function createCaseFindings(db: Database) {
   return {
     /**
      * Opens a case. When there is an open one of the same kind and subject, it then says this and counts one more in `seen`, but
-     * keeps its deadline when that is sooner. Nothing is opened of an organization that another cell serves: what lies here is old.
+     * keeps its deadline when that is sooner.
      */
     open: async (finding: CaseFinding): Promise<void> => {
       const { kind, subject, organizationId, bookingId, connectionId, atStake, dueAt, detail } = finding
@@ -97,7 +96,6 @@ function createCaseFindings(db: Database) {
       SELECT ${newTimelessId('case', randomBytes)}, ${kind}, ${subject}, ${organizationId}, ${bookingId}, ${connectionId},
         ${atStake?.amountMinor ?? null}::bigint, ${atStake?.currency ?? null}, ${toDateOrNull(dueAt)}::timestamptz,
         ${JSON.stringify(detail)}::jsonb, gateway_now(${organizationId}), gateway_now(${organizationId})
-      WHERE coalesce(${organizationId} <> ALL(${ELSEWHERE}), true)
       ON CONFLICT (kind, subject) WHERE closed_at IS NULL DO UPDATE
       SET organization_id = EXCLUDED.organization_id, booking_id = EXCLUDED.booking_id,
         connection_id = EXCLUDED.connection_id, at_stake_minor = EXCLUDED.at_stake_minor, currency = EXCLUDED.currency,
@@ -108,8 +106,7 @@ function createCaseFindings(db: Database) {
     settle: async (kinds: readonly CaseKind[], subject: string, how: string): Promise<void> => {
       await db.$executeRaw`
       UPDATE cases SET closed_at = gateway_now(organization_id), closed_by = 'system', settled_how = ${how}
-      WHERE kind = ANY (${[...kinds]}::text[]) AND subject = ${subject} AND closed_at IS NULL
-        AND coalesce(organization_id <> ALL(${ELSEWHERE}), true)`
+      WHERE kind = ANY (${[...kinds]}::text[]) AND subject = ${subject} AND closed_at IS NULL`
     },
 
     settleDeadDeliveries: () => settleDeadDeliveries(db),

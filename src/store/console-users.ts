@@ -2,7 +2,6 @@ import type { Instant } from '../domain/time.ts'
 import type { ConsoleUserModel } from './client/models.ts'
 import type { Database } from './database.ts'
 import { toDate, toDateOrNull, toInstant, toInstantOrNull } from './instants.ts'
-import { isElsewhere } from './moves/is-elsewhere.ts'
 
 /** Somebody who may sign in. */
 export type ConsoleUser = {
@@ -42,9 +41,6 @@ function writes(db: Database) {
         data: { ...data, createdAt: toDate(createdAt), disabledAt: toDateOrNull(disabledAt) },
       })
     },
-
-    /** Whether another cell serves the organization of a person. */
-    isOrganizationElsewhere: (organizationId: string): Promise<boolean> => isElsewhere(db, organizationId),
 
     /** Says whose account somebody is, as long as that is not known and they may sign in; false: that has changed. */
     bind: async (userId: string, subject: string): Promise<boolean> => {

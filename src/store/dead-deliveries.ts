@@ -1,5 +1,4 @@
 import { type Database, sql } from './database.ts'
-import { AT_REST } from './moves/at-rest.ts'
 
 /**
  * A part of the statement that settles attempts, so that no crash can come between a delivery that failed for good and its case:
@@ -26,7 +25,7 @@ export async function settleDeadDeliveries(db: Database): Promise<void> {
   UPDATE cases c SET closed_at = gateway_now(c.organization_id), closed_by = 'system', settled_how = 'no delivery is dead any more'
   FROM (
     SELECT id, seen FROM cases one
-    WHERE kind = 'DEAD_DELIVERIES' AND closed_at IS NULL AND organization_id <> ALL(${AT_REST}) AND NOT EXISTS (
+    WHERE kind = 'DEAD_DELIVERIES' AND closed_at IS NULL AND NOT EXISTS (
       SELECT 1 FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
       WHERE d.endpoint_id = one.subject AND d.status = 'FAILED' AND e.deleted_at IS NULL
     )

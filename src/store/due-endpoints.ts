@@ -1,5 +1,4 @@
 import { type Sql, sql } from './database.ts'
-import { AT_REST } from './moves/at-rest.ts'
 import { AHEAD, timeOf } from './own-time.ts'
 
 /** Joins the time of its organization to each endpoint `e`, as `own.now`. */
@@ -22,7 +21,7 @@ const IS_FIRST_OF_BOOKING = sql`NOT EXISTS (
 export const CLAIMABLE = sql`${IS_WAITING} AND d.due_at <= own.now AND ${IS_FREE} AND ${IS_FIRST_OF_BOOKING}`
 
 /** Conditions on endpoints `e`. */
-export const IS_KEPT = sql`e.enabled AND e.deleted_at IS NULL AND e.organization_id <> ALL(${AT_REST})`
+export const IS_KEPT = sql`e.enabled AND e.deleted_at IS NULL`
 export const IS_OPEN = sql`${IS_KEPT} AND (e.paused_until IS NULL OR e.paused_until <= own.now)`
 
 /** How many more an endpoint `e` may get now. */

@@ -1,6 +1,5 @@
 import type { EventType } from '../domain/event.ts'
 import { type Database, sql } from './database.ts'
-import { ARRIVING } from './moves/at-rest.ts'
 
 /** A place in the log of all organizations, whose order is (xid, position); `xid` as decimal digits. */
 export type LogPlace = { readonly xid: string; readonly position: bigint }
@@ -42,7 +41,6 @@ export function createEventExportStore(db: Database) {
     /**
      * The events of all organizations behind a place, in the order of the log. What a running transaction may still precede is not
      * among them, as in `events.list`, so nothing can appear before a place that was reached.
-     * Nor are those of an organization that is being copied from another cell, which come in no order and are that cell's to export.
      * `booking_events.xid`, since `xid` alone would be the text of the answer, of which 99 comes after 100.
      */
     after: ({ xid, position }: LogPlace, limit: number): Promise<ExportedEvent[]> => db.$queryRaw<ExportedEvent[]>`
@@ -50,7 +48,7 @@ export function createEventExportStore(db: Database) {
       request_id AS "requestId", traceparent
     FROM booking_events
     WHERE type <> 'webhook.test' AND (xid, position) > (${xid}::text::xid8, ${position}::int8)
-      AND xid < pg_snapshot_xmin(pg_current_snapshot()) AND organization_id <> ALL(${ARRIVING})
+      AND xid < pg_snapshot_xmin(pg_current_snapshot())
     ORDER BY booking_events.xid, position LIMIT ${limit}::int`,
 
     /** Stores how far it has come, and holds the lease on. False when the lease is another process's: nothing is stored then. */
@@ -85,7 +83,6 @@ async function lagSeconds(db: Database, target: string): Promise<number> {
   const [row] = await db.$queryRaw<{ lag: number | null }[]>`
       SELECT (SELECT greatest(0, extract(epoch FROM ${OWN_NOW} - e.created_at))::float8 FROM booking_events e
         WHERE e.type <> 'webhook.test' AND (e.xid, e.position) > (coalesce(known.xid, '0'), coalesce(known.position, 0))
-          AND e.organization_id <> ALL(${ARRIVING})
         ORDER BY e.xid, e.position LIMIT 1) AS lag
       FROM (VALUES (${target})) AS wanted (target) LEFT JOIN event_exports AS known USING (target)`
   return row?.lag ?? 0

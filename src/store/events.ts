@@ -110,10 +110,9 @@ export type LedEvent = {
 }
 
 /**
- * The lowest number of a transaction among an organization's events after a position that no event has. Its own alone count: those of an
- * organization that has moved in from another cell have numbers below all others. Where its next ones are further away than the log's order
- * can differ from that of positions, the first is looked for in the organization's log from its beginning, if it has any: behind a position
- * that has gone by its term little is left before it.
+ * The lowest transaction number among an organization's events after a position that no event has. Only its own events count: those of others
+ * may have lower numbers, as after a restore. Where its next event is further away than the log's order can differ from that of positions, the
+ * organization's log is read from its start, if it has one: little precedes a position whose event has expired.
  */
 function firstXidAfter(organizationId: string, environment: string, position: bigint): Sql {
   const own = sql`organization_id = ${organizationId} AND environment = ${environment}`

@@ -3,7 +3,6 @@ import type { Instant } from '../domain/time.ts'
 import { olderById } from './booking-search.ts'
 import { type Database, type Sql, sql } from './database.ts'
 import { toDate, toInstantOrNull } from './instants.ts'
-import { ELSEWHERE } from './moves/at-rest.ts'
 import { timeOf } from './own-time.ts'
 
 /** What has waited longest; `ageMs` in the time of its organization. */
@@ -55,7 +54,7 @@ function oldestWaiting(db: Database) {
       oldest(sql`
       SELECT id, organization_id, pending_since AS since FROM bookings
       WHERE status IN ('AWAITING_REVIEW', 'PROCESSING', 'ON_HOLD', 'CANCELLATION_PENDING')
-        AND status = ${status} AND environment = ${environment} AND pending_since IS NOT NULL AND organization_id <> ALL(${ELSEWHERE})`),
+        AND status = ${status} AND environment = ${environment} AND pending_since IS NOT NULL`),
 
     /** The delivery that has waited longest since its event came about; null: none waits. */
     oldestDelivery: (): Promise<OldestWaiting | null> =>
@@ -64,7 +63,7 @@ function oldestWaiting(db: Database) {
       FROM webhook_endpoints e CROSS JOIN unnest(ARRAY['PENDING', 'RETRYING']) AS waits(status) CROSS JOIN LATERAL (
         SELECT id, created_at FROM webhook_deliveries d
         WHERE d.endpoint_id = e.id AND d.status = waits.status ORDER BY d.created_at, d.id LIMIT 1
-      ) d WHERE e.deleted_at IS NULL AND e.organization_id <> ALL(${ELSEWHERE})`),
+      ) d WHERE e.deleted_at IS NULL`),
   }
 }
 

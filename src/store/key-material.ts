@@ -1,7 +1,6 @@
 import type { Instant } from '../domain/time.ts'
-import { type Database, type RootDatabase, sql } from './database.ts'
+import { type Database, type RootDatabase } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
-import { CLOSED } from './moves/at-rest.ts'
 import { createSealedColumns, type SealedColumns } from './sealed-columns.ts'
 
 export type { Resealed, SealedColumn, SealedMessage, SealedWindow } from './sealed-columns.ts'
@@ -21,8 +20,6 @@ export type KeyMaterialStore = SealedColumns & {
   readonly insert: (keyId: string, canary: Uint8Array) => Promise<void>
   /** Retires every other key and returns their ids. Nothing can be sealed under them after the commit. */
   readonly retireOthers: (keyId: string, now: Instant) => Promise<string[]>
-  /** Organizations of which nothing can be sealed again here, because they move or have moved to another cell. */
-  readonly closed: () => Promise<string[]>
   /** Runs `work` in a transaction that only one process at a time can hold. */
   readonly alone: <T>(work: (store: KeyMaterialStore) => Promise<T>) => Promise<T>
 }
@@ -62,10 +59,6 @@ function over(db: Database, inTransaction: InTransaction): KeyMaterialStore {
     retireOthers: async (keyId, now) => {
       const rows = await db.$queryRaw<{ id: string }[]>`
         UPDATE key_material SET retired_at = ${toDate(now)} WHERE id <> ${keyId} AND retired_at IS NULL RETURNING id`
-      return rows.map(({ id }) => id)
-    },
-    closed: async () => {
-      const rows = await db.$queryRaw<{ id: string }[]>(sql`SELECT unnest(${CLOSED}) AS id ORDER BY 1`)
       return rows.map(({ id }) => id)
     },
     alone: (work) => inTransaction((tx) => work(over(tx, (inner) => inner(tx)))),

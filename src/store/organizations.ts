@@ -5,7 +5,6 @@ import type { Instant } from '../domain/time.ts'
 import type { OrganizationModel } from './client/models.ts'
 import { type Database, DB_NULL, json } from './database.ts'
 import { toDate, toInstant, toInstantOrNull } from './instants.ts'
-import { type LeftOrganization, leftOrganization, type Whereabouts, whereaboutsOf } from './moves/is-elsewhere.ts'
 
 export type Organization = {
   readonly organizationId: string
@@ -94,12 +93,6 @@ export function createOrganizationStore(db: Database) {
       const row = await db.organization.findUnique({ where: { id: organizationId } })
       return row && toOrganization(row)
     },
-
-    /** Which cell serves it, as this one knows. */
-    whereabouts: (organizationId: string): Promise<Whereabouts> => whereaboutsOf(db, organizationId),
-
-    /** The one that has left this cell and that one of some ids is about; null: none has. */
-    left: (words: readonly string[]): Promise<LeftOrganization | null> => leftOrganization(db, words),
 
     /** Writes down when the organization first searched, unless that is known. */
     markSearched: async (organizationId: string, now: Instant): Promise<void> => {

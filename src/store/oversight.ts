@@ -1,7 +1,6 @@
 import { createTimedMemory } from '../platform/kept.ts'
 import { patiently } from '../platform/patience.ts'
 import { type Database, type RootDatabase, sql } from './database.ts'
-import { ELSEWHERE } from './moves/at-rest.ts'
 import { AHEAD, timeOf } from './own-time.ts'
 
 /** A number with the labels that a metric has. */
@@ -15,8 +14,6 @@ const KEPT_MS = 5_000
 
 const BOOKINGS_TIME = timeOf(sql`bookings.organization_id`)
 const CASES_TIME = timeOf(sql`cases.organization_id`)
-/** What lies here of an organization that another cell serves is seen to there. */
-const IS_OURS = sql`coalesce(organization_id <> ALL(${ELSEWHERE}), true)`
 
 /** Returns the function that metrics read with. */
 export function rememberOversight(db: RootDatabase): () => ReturnType<typeof readOversight> {
@@ -57,7 +54,7 @@ async function openBookings(db: Database) {
       (status = 'AWAITING_REVIEW' AND review_expires_at < ${BOOKINGS_TIME}) OR (status = 'ON_HOLD' AND hold_deadline_at < ${BOOKINGS_TIME})
     )::int AS overdue
   FROM bookings
-  WHERE status IN ('AWAITING_REVIEW', 'PROCESSING', 'ON_HOLD', 'CANCELLATION_PENDING') AND organization_id <> ALL(${ELSEWHERE})
+  WHERE status IN ('AWAITING_REVIEW', 'PROCESSING', 'ON_HOLD', 'CANCELLATION_PENDING')
   GROUP BY status, supplier_code`
   return {
     open: rows.map(({ status, supplier, count }) => ({ status, supplier, value: count })),
@@ -78,11 +75,11 @@ function estimatedBookings(db: Database) {
 
 async function cases(db: Database) {
   const open = await db.$queryRaw<{ kind: string; value: number }[]>`
-  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL AND ${IS_OURS} GROUP BY kind`
+  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL GROUP BY kind`
   const overdue = await db.$queryRaw<{ kind: string; value: number }[]>`
-  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL AND due_at < ${CASES_TIME} AND ${IS_OURS} GROUP BY kind`
+  SELECT kind, count(*)::int AS value FROM cases WHERE closed_at IS NULL AND due_at < ${CASES_TIME} GROUP BY kind`
   const recent = await db.$queryRaw<{ kind: string; value: number }[]>`
-  SELECT kind, count(*)::int AS value FROM cases WHERE opened_at > ${CASES_TIME} - interval '1 day' AND ${IS_OURS} GROUP BY kind`
+  SELECT kind, count(*)::int AS value FROM cases WHERE opened_at > ${CASES_TIME} - interval '1 day' GROUP BY kind`
   return { cases: open, casesOverdue: overdue, casesOfADay: recent }
 }
 
@@ -99,11 +96,11 @@ async function latestLook(db: Database) {
   const rows = await db.$queryRaw<{ value: number }[]>`
   SELECT greatest(0, extract(epoch FROM greatest(
     (SELECT gateway_now() - min(look_at) FROM bookings
-     WHERE look_at IS NOT NULL AND organization_id <> ALL(${AHEAD}) AND organization_id <> ALL(${ELSEWHERE})),
+     WHERE look_at IS NOT NULL AND organization_id <> ALL(${AHEAD})),
     (SELECT max(gateway_now(c.organization_id) - (
       SELECT min(look_at) FROM bookings b
       WHERE b.organization_id = c.organization_id AND b.environment = 'sandbox' AND b.look_at IS NOT NULL
-    )) FROM sandbox_clocks c WHERE c.offset_ms > 0 AND c.organization_id <> ALL(${ELSEWHERE}))
+    )) FROM sandbox_clocks c WHERE c.offset_ms > 0)
   )))::float8 AS value`
   return rows.map(({ value }) => ({ value: value ?? 0 }))
 }

@@ -1,5 +1,4 @@
 import { type Database, type Sql, sql } from './database.ts'
-import { AT_REST } from './moves/at-rest.ts'
 
 /**
  * How far the organization of a row is ahead of real time; `organizationId` names its column with its table, because the clocks' own
@@ -24,7 +23,7 @@ export const AHEAD = sql`ARRAY(SELECT organization_id FROM sandbox_clocks WHERE 
 export type World = {
   readonly now: Sql
   /**
-   * Begins with AND: the rows of a table whose organization lives in this time, and does not move; `organizationId` names their column.
+   * Empty, or begins with AND: the rows of a table whose organization lives in this time; `organizationId` names their column.
    */
   readonly only: (organizationId: Sql) => Sql
 }
@@ -32,7 +31,7 @@ export type World = {
 /** Nobody is behind real time, so what is old by it is old for its organization, too. */
 export const REAL: World = {
   now: sql`gateway_now()`,
-  only: (column) => sql`AND ${column} <> ALL(${AT_REST})`,
+  only: () => sql``,
 }
 
 /**
@@ -49,7 +48,7 @@ export async function inWorldsAhead(db: Database, run: (world: World) => Promise
   for (const { organizationId } of await db.sandboxClock.findMany({ where: { offsetMs: { gt: 0 } } }))
     count += await run({
       now: sql`gateway_now(${organizationId})`,
-      only: (column) => sql`AND ${column} = ${organizationId} AND ${column} <> ALL(${AT_REST})`,
+      only: (column) => sql`AND ${column} = ${organizationId}`,
     })
   return count
 }

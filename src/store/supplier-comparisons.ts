@@ -1,8 +1,7 @@
 import type { ComparisonCounts, ComparisonProgress } from '../domain/comparison.ts'
 import type { CalendarDate, Instant } from '../domain/time.ts'
-import { type Database, json, type Sql, sql } from './database.ts'
+import { type Database, json } from './database.ts'
 import { toInstantOrNull } from './instants.ts'
-import { AT_REST } from './moves/at-rest.ts'
 
 /** A comparison that a worker has leased. */
 export type DueComparison = {
@@ -21,19 +20,6 @@ type Lease = Pick<DueComparison, 'connectionId' | 'leaseId'>
 /** Comparisons begin at two at night, UTC, the connections spread over two hours. */
 const NIGHT = `date_trunc('day', gateway_now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
   + interval '26 hours' + make_interval(secs => abs(hashtext(connection_id)) % 7200)`
-
-/** Who sells over the connection of the row `c`, or has booked over it, of those whose id, as `organization_id`, fulfils a condition. */
-function isUsedBy(condition: Sql): Sql {
-  return sql`(
-    EXISTS (SELECT FROM organization_suppliers WHERE connection_id = c.connection_id AND ${condition})
-    OR EXISTS (SELECT FROM further_connections WHERE connection_id = c.connection_id AND ${condition})
-    OR EXISTS (SELECT FROM bookings WHERE connection_id = c.connection_id AND ${condition})
-  )`
-}
-
-/** All who use the connection move to another cell or come from one: its supplier’s books are for the cell that serves them. */
-const IS_AT_REST = sql`CASE WHEN cardinality(${AT_REST}) = 0 THEN false
-  ELSE ${isUsedBy(sql`organization_id = ANY(${AT_REST})`)} AND NOT ${isUsedBy(sql`organization_id <> ALL(${AT_REST})`)} END`
 
 const FINISH = `UPDATE supplier_comparisons SET lease_id = NULL, progress = NULL, summary = $3::jsonb, due_at = ${NIGHT},
   finished_at = least(gateway_now(), ($4::date + interval '1 day' - interval '1 millisecond') AT TIME ZONE 'UTC')
@@ -73,7 +59,7 @@ function createLeases(db: Database) {
     claim: async (leaseId: string, leaseMs: number): Promise<DueComparison | null> => {
       const [row] = await db.$queryRaw<DueRow[]>`
       WITH due AS (
-        SELECT connection_id FROM supplier_comparisons c WHERE due_at <= gateway_now() AND NOT ${IS_AT_REST}
+        SELECT connection_id FROM supplier_comparisons WHERE due_at <= gateway_now()
         ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
       )
       UPDATE supplier_comparisons c

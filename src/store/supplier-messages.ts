@@ -1,5 +1,4 @@
 import { type Database, sql } from './database.ts'
-import { ON_THE_WAY } from './moves/at-rest.ts'
 
 /** A message of a supplier that was kept before anything was done about it. */
 export type SupplierMessage = {
@@ -77,16 +76,13 @@ export function createSupplierMessageStore(db: Database) {
   }
 }
 
-/** Leases the message that has been due longest; null when none is. One about a booking that is on its way to another cell waits for that. */
+/** Leases the message that has been due longest; null when none is. */
 async function claimDue(db: Database): Promise<DueMessage | null> {
   const [message = null] = await db.$queryRaw<DueMessage[]>`
   WITH due AS (
     SELECT message.connection_id, message_id, supplier_code
     FROM supplier_messages message JOIN supplier_connections connection ON connection.id = message.connection_id
-    WHERE due_at <= gateway_now() AND CASE WHEN cardinality(${ON_THE_WAY}) = 0 THEN true ELSE NOT EXISTS (
-      SELECT FROM bookings b WHERE b.organization_id = ANY(${ON_THE_WAY}) AND b.connection_id = message.connection_id
-        AND (b.supplier_reference = message.supplier_reference OR b.supplier_booking_id = message.supplier_booking_id)
-    ) END
+    WHERE due_at <= gateway_now()
     ORDER BY due_at LIMIT 1 FOR UPDATE OF message SKIP LOCKED
   )
   UPDATE supplier_messages m SET due_at = gateway_now() + make_interval(secs => ${LEASE_S}::int), tries = m.tries + 1

@@ -1,5 +1,4 @@
 import { type Database, type Sql, sql } from './database.ts'
-import { ELSEWHERE } from './moves/at-rest.ts'
 import { when } from './optional-part.ts'
 import { AHEAD } from './own-time.ts'
 import { type BoundedCount, bounded, MOST_COUNTED } from './webhook-health.ts'
@@ -139,8 +138,8 @@ function due(queue: string, from: Sql) {
 function queueFacts(db: Database) {
   return {
     queues: (): Promise<QueueFacts[]> => db.$queryRaw<QueueFacts[]>`
-      ${due('webhook deliveries', sql`SELECT due_at AS at FROM webhook_deliveries WHERE status IN ('PENDING', 'RETRYING') AND due_at <= gateway_now() AND organization_id <> ALL(${ELSEWHERE})`)}
-      UNION ALL ${due('looks at bookings', sql`SELECT look_at AS at FROM bookings WHERE look_at <= gateway_now() AND organization_id <> ALL(${AHEAD}) AND organization_id <> ALL(${ELSEWHERE})`)}
+      ${due('webhook deliveries', sql`SELECT due_at AS at FROM webhook_deliveries WHERE status IN ('PENDING', 'RETRYING') AND due_at <= gateway_now()`)}
+      UNION ALL ${due('looks at bookings', sql`SELECT look_at AS at FROM bookings WHERE look_at <= gateway_now() AND organization_id <> ALL(${AHEAD})`)}
       UNION ALL ${due('messages of suppliers', sql`SELECT due_at AS at FROM supplier_messages WHERE due_at <= gateway_now()`)}
       UNION ALL ${due('comparisons with suppliers', sql`SELECT due_at AS at FROM supplier_comparisons WHERE due_at <= gateway_now()`)}
       UNION ALL ${due('content pulls', sql`SELECT due_at AS at FROM content_pulls WHERE due_at <= gateway_now()`)}`,

@@ -3,7 +3,6 @@ import type { Instant } from '../domain/time.ts'
 import { type Database, sql } from './database.ts'
 import { type StoredEvent, withEvent } from './events.ts'
 import { toDate, toInstantOrNull } from './instants.ts'
-import { AT_REST } from './moves/at-rest.ts'
 import { timeOf } from './own-time.ts'
 
 /** What an event about an endpoint says of it. */
@@ -40,7 +39,7 @@ export function createWebhookBatchStore(db: Database) {
     unfinished: async (): Promise<{ endpointId: string; isClosing: boolean }[]> =>
       db.$queryRaw<{ endpointId: string; isClosing: boolean }[]>`
       SELECT id AS "endpointId", closing AS "isClosing" FROM webhook_endpoints
-      WHERE (closing OR recovering_until IS NOT NULL AND enabled AND deleted_at IS NULL) AND organization_id <> ALL(${AT_REST})
+      WHERE (closing OR recovering_until IS NOT NULL AND enabled AND deleted_at IS NULL)
       ORDER BY updated_at LIMIT 100`,
   }
 }

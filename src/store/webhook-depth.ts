@@ -1,7 +1,6 @@
 import { SECOND_MS } from '../domain/time.ts'
 import { createTimedMemory } from '../platform/kept.ts'
 import { type Database, sql } from './database.ts'
-import { ELSEWHERE } from './moves/at-rest.ts'
 import { timeOf } from './own-time.ts'
 
 /** How many deliveries are unfinished, and the age of the oldest, ms. */
@@ -22,13 +21,13 @@ export function rememberDepth(db: Database): () => Promise<QueueDepth> {
   return () => memory.get('all')
 }
 
-/** Counts all that waits, but for what other cells deliver. */
+/** Counts all deliveries that wait. */
 export async function countDepth(db: Database): Promise<QueueDepth> {
   const [row] = await db.$queryRaw<{ waiting: number; oldest: number | null }[]>`
   SELECT sum(waiting)::int AS waiting, (extract(epoch FROM max(${timeOf(sql`d.organization_id`)} - oldest_at)) * 1000)::float8 AS oldest
   FROM (
     SELECT organization_id, count(*) AS waiting, min(created_at) AS oldest_at FROM webhook_deliveries
-    WHERE status IN ('PENDING', 'RETRYING') AND organization_id <> ALL(${ELSEWHERE}) GROUP BY organization_id
+    WHERE status IN ('PENDING', 'RETRYING') GROUP BY organization_id
   ) d`
   return { waiting: row?.waiting ?? 0, oldestMs: row?.oldest ?? 0 }
 }

@@ -13,7 +13,6 @@ import {
   WITH_OWN_TIME,
 } from './due-endpoints.ts'
 import { toDate } from './instants.ts'
-import { CLOSED } from './moves/at-rest.ts'
 import { AHEAD, timeOf } from './own-time.ts'
 import type { DeliveryTrigger, WebhookAttempt } from './webhook-deliveries.ts'
 import { countDepth, type QueueDepth } from './webhook-depth.ts'
@@ -127,8 +126,7 @@ export function createWebhookQueue(db: Database) {
      * Records attempts and moves their deliveries in one statement, each only while this worker still has its lease; returns
      * those that moved. One that fails for good opens a case for its endpoint. When the lease is lost, the delivery does not move, and the attempt is stored with the error
      * `lease-lost`. Younger deliveries of the same booking become due together with the one before them, so that the queue does
-     * not check them earlier. Those of an organization that has just left for another cell are left out, whatever became of them: they
-     * are sent again there.
+     * not check them earlier.
      */
     settle: async (settlements: readonly Settlement[]): Promise<ReadonlySet<string>> => {
       const rows = await db.$queryRaw<{ id: string }[]>`
@@ -142,7 +140,7 @@ export function createWebhookQueue(db: Database) {
         SET status = told.status, attempt_count = d.attempt_count + 1, lease_id = NULL, leased_until = NULL,
           trigger = 'SCHEDULED', updated_at = ${OWN_TIME},
           due_at = ${OWN_TIME} + make_interval(secs => told.delay_ms / 1000)
-        FROM told WHERE d.id = told.delivery_id AND d.lease_id = told.lease_id AND d.organization_id <> ALL(${CLOSED})
+        FROM told WHERE d.id = told.delivery_id AND d.lease_id = told.lease_id
         RETURNING d.id, d.organization_id, d.endpoint_id, d.event_type, d.booking_id, d.event_position, d.due_at
       ), dead AS (${DEAD_DELIVERY_CASES}), behind AS (
         UPDATE webhook_deliveries younger
@@ -160,7 +158,7 @@ export function createWebhookQueue(db: Database) {
           CASE WHEN moved.id IS NULL THEN 'lease-lost' ELSE told.error END, told.response_body_excerpt
         FROM told LEFT JOIN moved ON moved.id = told.delivery_id
         WHERE EXISTS (
-          SELECT 1 FROM webhook_deliveries d WHERE d.id = told.delivery_id AND d.organization_id <> ALL(${CLOSED})
+          SELECT 1 FROM webhook_deliveries d WHERE d.id = told.delivery_id
         )
       )
       SELECT id FROM moved`
@@ -171,7 +169,7 @@ export function createWebhookQueue(db: Database) {
     release: async (leaseIds: readonly string[]): Promise<void> => {
       await db.$executeRaw`
       UPDATE webhook_deliveries SET lease_id = NULL, leased_until = NULL
-      WHERE lease_id = ANY(${[...leaseIds]}::text[]) AND organization_id <> ALL(${CLOSED})`
+      WHERE lease_id = ANY(${[...leaseIds]}::text[])`
     },
 
     /** Milliseconds until a further delivery can be claimed, or less; null when none is waiting. */

@@ -131,22 +131,4 @@ describe('[22] an export of bookings', () => {
     expect(text).toContain(bookingId)
     expect(text).not.toContain(theirsId)
   })
-
-  it.each(['ARRIVED', 'ARRIVING'])(
-    '[21] has no booking of an organization that is %s: the other cell’s books have them',
-    async (state) => {
-      await database.query(
-        `INSERT INTO organization_moves (organization_id, move_id, state, peer) VALUES ('org_sandbox', 'mov_1', $1, 'cell-3.example/gateway')`,
-        [state],
-      )
-      try {
-        const { text } = await exported({})
-        expect([text.includes(theirsId), text.includes(bookingId)]).toEqual([true, false])
-        const of = { format: 'CSV', reason: WHY, organizationId: 'org_sandbox' }
-        if (state === 'ARRIVED') expect(await finance.refusal(EXPORT, of)).toBe('CONFLICT')
-      } finally {
-        await database.query('DELETE FROM organization_moves')
-      }
-    },
-  )
 })

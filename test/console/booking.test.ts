@@ -202,26 +202,3 @@ describe('[22] the portal', () => {
     expect(await partner.refusal('mutation { askSupplierBooking(id: "x") { kind } }')).toBe('FORBIDDEN')
   })
 })
-
-describe('[21] a booking whose organization another cell serves', () => {
-  it.each([
-    'noteBooking(id: $id, reason: "called the hotel") { rows }',
-    'unmaskBooking(id: $id, reason: "the hotel asks for it") { rows }',
-    'askSupplierBooking(id: $id) { kind }',
-    'lookBooking(id: $id, reason: "the guest waits") { rows }',
-  ])('is left alone here, and whoever asks is told where it is: %s', async (mutation) => {
-    await database.query(
-      `INSERT INTO organization_moves (organization_id, move_id, state, peer, opened_at)
-       SELECT organization_id, 'mov_1', 'ARRIVED', 'cell-3.example/gateway', now() - interval '1 minute' FROM bookings WHERE id = $1`,
-      [bookingId],
-    )
-    try {
-      const { errors = [] } = await operator.answer(`mutation ($id: String!) { ${mutation} }`, { id: bookingId })
-      expect(errors.map(({ message }: Json) => message)).toEqual([
-        'org_sandbox has moved to another cell (cell-3.example/gateway): run this there',
-      ])
-    } finally {
-      await database.query('DELETE FROM organization_moves')
-    }
-  })
-})

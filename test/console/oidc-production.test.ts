@@ -125,13 +125,6 @@ it('[22] in production a partner’s admin is invited by address, and invites by
   })
   expect(quinn.headers.get('location')).toBe('/portal/')
 
-  await database.query(
-    `INSERT INTO organization_moves (organization_id, move_id, state, peer, opened_at)
-     VALUES ('org_acme', 'mov_1', 'SWITCHED', 'other', now())`,
-  )
-  expect(await pat.refusal('{ viewer { name } }')).toBe('SIGNED_OUT')
-  const { entered: gone } = await enter(`${gateway.url}/portal`, claims)
-  expect(gone.headers.get('location')).toMatch(/^\/portal\/\?signed-out=moved&/)
   expect((await fetch(`${gateway.url}/console/`)).status).toBe(404)
 })
 

@@ -165,33 +165,6 @@ describe('[22] a session', () => {
     await until('the session to be used', async () => (await minutesIdle(cookie)) === 0)
     leaving.abort()
   })
-
-  it('of the portal ends at the cell that its organization has left, and nobody comes in there', async () => {
-    const { cookie } = await signIn({ url: gateway.url, database, name: 'sandbox-partner' })
-    const { base, token } = await makeLink(database, 'sandbox-partner')
-    async function statusIn(state: string): Promise<number> {
-      await database.query(
-        `INSERT INTO organization_moves (organization_id, move_id, state, peer, opened_at)
-         VALUES ('org_sandbox', 'mov_1', $1, 'other', now()) ON CONFLICT (organization_id) DO UPDATE SET state = $1`,
-        [state],
-      )
-      return (await viewerAnswer('/portal', { cookie, 'x-console': '1' })).status
-    }
-    try {
-      const states = ['COPYING', 'DRAINING', 'FENCED', 'SWITCHED', 'ARRIVED', 'CALLED_OFF']
-      const statuses: number[] = []
-      for (const state of states) statuses.push(await statusIn(state))
-      expect(statuses).toEqual([200, 200, 200, 401, 401, 200])
-      await statusIn('SWITCHED')
-      const entered = await fetch(`${gateway.url}${base}/sign-in?link=${token}`, { redirect: 'manual' })
-      expect([entered.headers.get('location'), entered.headers.get('set-cookie')]).toEqual([
-        '/portal/?signed-out=link',
-        null,
-      ])
-    } finally {
-      await database.query('DELETE FROM organization_moves')
-    }
-  })
 })
 
 describe('[22] a role', () => {

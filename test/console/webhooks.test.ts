@@ -176,13 +176,6 @@ describe('[22] webhooks in the console', () => {
       [deliveryId],
     )
     expect(entries).toEqual([{ actor: 'operator:sandbox-operator' }])
-    await database.query(
-      `INSERT INTO organization_moves (organization_id, move_id, state, peer) VALUES ('org_sandbox', 'mov_1', 'ARRIVED', 'other')`,
-    )
-    const reveal = 'mutation ($id: ID!) { revealWebhook(id: $id, reason: "the partner asks again") { body } }'
-    const refused = await operator.refusal(reveal, { id: deliveryId })
-    await database.query('DELETE FROM organization_moves')
-    expect(refused).toBe('CONFLICT')
   })
 })
 

@@ -183,28 +183,6 @@ describe('erasing a person', () => {
     expect((await http.get(`/hotels/book/${id}/details`)).body.data.holder.email).toBe(who.email)
   })
 
-  it.each([
-    ['FENCED', 'org_sandbox is on its way to another cell: erase it when it has arrived, where it is then'],
-    ['SWITCHED', 'org_sandbox is on its way to another cell: erase it when it has arrived, where it is then'],
-    ['ARRIVED', 'org_sandbox has moved to another cell (cell-3.example/gateway): erase it there'],
-  ])('[21] erases nothing of an organization that is %s, and says where it is', WITHIN, async (state, reason) => {
-    const who = newTraveller()
-    const { booking_id: id } = await failLongAgo(who)
-    await database.query(
-      `INSERT INTO organization_moves (organization_id, move_id, state, peer, opened_at)
-       VALUES ('org_sandbox', 'mov_1', $1, 'cell-3.example/gateway', now() - interval '1 minute')`,
-      [state],
-    )
-    try {
-      expect(await run('erase', { email: who.email, force: true })).toMatchObject([
-        { bookingId: id, erased: false, reason },
-      ])
-    } finally {
-      await database.query('DELETE FROM organization_moves')
-    }
-    expect(await run('erase', { email: who.email })).toMatchObject([{ bookingId: id, erased: true }])
-  })
-
   it(
     'refuses a booking whose stay is still to come, and says why; --force erases it all the same',
     WITHIN,

@@ -11,7 +11,6 @@ function failed(code: string, message: string): Error {
 describe('[21] an outage, which a client should wait for,', () => {
   it.each([
     ['25006', 'cannot execute INSERT in a read-only transaction'],
-    ['HD001', 'organization org_1 moves to another cell (FENCED)'],
     ['40001', 'terminating connection due to conflict with recovery'],
     ['40001', 'canceling statement due to conflict with recovery'],
     ['53300', 'sorry, too many clients already'],
@@ -39,7 +38,6 @@ describe('[21] an outage, which a client should wait for,', () => {
 
 describe('[21] a failure that nobody foresaw is told as', () => {
   it.each([
-    ['ORGANIZATION_MOVING', failed('HD001', 'organization org_1 moves to another cell (FENCED)')],
     ['SERVICE_UNAVAILABLE', failed('57P01', 'terminating connection due to administrator command')],
     ['INTERNAL_ERROR', failed('23505', 'duplicate key value violates unique constraint')],
     ['INTERNAL_ERROR', new Error('a mistake of ours')],

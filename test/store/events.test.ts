@@ -169,12 +169,12 @@ describe('the log', () => {
     expect(await list(1004n, { organization: 'org_2', environment: 'production' })).toEqual([])
   })
 
-  it('[21] is not begun anew where the reader’s event is gone and another organization has moved in behind it', async () => {
+  it('[21] is not begun anew where the reader’s event is gone and another organization has a lower transaction number behind it', async () => {
     await world.put(
       'booking_events',
       { position: 1001, xid: '5' },
       { position: 1003, xid: '8' },
-      // Of another cell, where it had its position; its number says how often positions fell there.
+      // As after a restore from a dump.
       { position: 1004, xid: '0', organization_id: 'org_2' },
     )
     expect(await list(1002n)).toEqual([1003])

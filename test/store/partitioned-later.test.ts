@@ -52,7 +52,6 @@ describe('a database from before partitions', () => {
     const [file] = await query(url, "SELECT pg_relation_filenode('offers') AS node")
     // The migration before the swap gives events two indexes more, beside writes.
     const before = { offers: await filesOf('offers'), booking_events: await filesOf('booking_events') }
-    const triggers = await triggersOf('booking_events')
     const writer: Writer = { written: 0, isStopped: false }
     const writing = Promise.all([writeOn(writer), writeOn(writer)])
     await until('rows of the version before', () => writer.written > 10)
@@ -79,8 +78,7 @@ describe('a database from before partitions', () => {
     for (const table of ['offers', 'booking_events'] as const)
       expect(await filesOf(`${table}_before`)).toEqual(expect.arrayContaining(before[table]))
     expect((await filesOf('booking_events_before')).length).toBe(before.booking_events.length + 2)
-    expect(await triggersOf('booking_events')).toEqual(triggers)
-    expect(triggers).toContain('booking_event_written')
+    expect(await triggersOf('booking_events')).toEqual(['booking_event_written'])
     // Until the end of its time what is new is written there as well, by either version.
     await query(url, OFFER, [newId('offer', Date.now(), randomBytes)])
     const [second] = await query(url, EVENT, [newId('event', Date.now(), randomBytes)])

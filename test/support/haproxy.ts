@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { changed, HAPROXY, runHaproxy } from './haproxy-process.ts'
+import { until } from './until.ts'
 
+const HAPROXY = '/usr/sbin/haproxy'
 const SHIPPED = join(import.meta.dirname, '../../deploy/haproxy.cfg')
 
 /** Why tests of HAProxy cannot run here; null where they can, and in CI, where a missing one is a fault. */
@@ -45,7 +48,7 @@ export async function startHaproxy({ gateways, postgres }: Targets): Promise<Hap
     'bind 127.0.0.1:8404': `bind 127.0.0.1:${operatorsPort}`,
     ...Object.fromEntries(servers),
   })
-  const { log, statistics, stop } = await runHaproxy(operatorsPort, async () => text)
+  const { log, statistics, stop } = await runHaproxy(operatorsPort, text)
   return {
     url: `http://127.0.0.1:${port}`,
     postgresPort,
@@ -55,5 +58,48 @@ export async function startHaproxy({ gateways, postgres }: Targets): Promise<Hap
       return rows.find(([proxy, name]) => proxy === backend && name === server)?.[columns.indexOf('status')] ?? ''
     },
     stop,
+  }
+}
+
+/** A shipped file with other words for some of its own; each of them stands there once. */
+function changed(text: string, words: Readonly<Record<string, string>>): string {
+  return Object.entries(words).reduce((all, [from, to]) => {
+    if (all.split(from).length !== 2) throw new Error(`the file does not say once: ${from}`)
+    return all.replace(from, () => to)
+  }, text)
+}
+
+type HaproxyProcess = {
+  /** What it has logged so far. */
+  readonly log: readonly string[]
+  /** Its statistics as CSV, in cells. */
+  readonly statistics: () => Promise<string[][]>
+  readonly stop: () => Promise<void>
+}
+
+/** Runs HAProxy with a file whose statistics are on a port; returns when they are. */
+async function runHaproxy(operatorsPort: number, text: string): Promise<HaproxyProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'haproxy-'))
+  const file = join(folder, 'haproxy.cfg')
+  await writeFile(file, text)
+  const child = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const log: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => log.push(String(bytes)))
+  async function statistics(): Promise<string[][]> {
+    const csv = await (await fetch(`http://127.0.0.1:${operatorsPort}/;csv`)).text()
+    return csv.split('\n').map((line) => line.split(','))
+  }
+  await until('HAProxy', async () => {
+    if (child.exitCode !== null) throw new Error(`HAProxy did not start:\n${log.join('')}`)
+    return statistics().catch(() => null)
+  })
+  return {
+    log,
+    statistics,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGKILL')) await ended
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -1,5 +1,4 @@
 import { EXPORT_FORMATS, type ExportedPage, exportBookings } from '../../operations/operator/export-bookings.ts'
-import { refuseLeft } from '../refuse-left.ts'
 import { checkReason } from '../run-action.ts'
 import { BOOKING_FILTERS, cursorOf, placeOf, queryOf } from './bookings.ts'
 import { builder, only } from './builder.ts'
@@ -36,7 +35,6 @@ builder.mutationField('exportBookings', (t) =>
       const why = { reason: checkReason(reason), requestId: context.requestId }
       const query = queryOf(context, asked)
       const { core, viewer } = context
-      if (query.organizationId !== null) await refuseLeft(context, query.organizationId)
       return exportBookings(core.deps, { query, after: placeOf(after), format, actor: viewer.actor, why })
     },
   }),

@@ -2,11 +2,8 @@ import { toRfc3339 } from '../../domain/time.ts'
 import { unmaskPeople } from '../../operations/console/booking-people.ts'
 import { type GuestMatches, searchGuests } from '../../operations/console/guest-search.ts'
 import { askForRecord, type ComparedLine, type SupplierRecordNow } from '../../operations/console/supplier-record.ts'
-import type { Booking } from '../../store/booking.ts'
-import type { ConsoleContext } from '../context.ts'
 import { refusal } from '../errors.ts'
 import { takePartnersPoint } from '../portal-caller.ts'
-import { refuseLeft } from '../refuse-left.ts'
 import { checkReason } from '../run-action.ts'
 import { ActionResult } from './action-result.ts'
 import { visibleBooking } from './booking.ts'
@@ -15,13 +12,6 @@ import { BOOKING_FILTERS, queryOf } from './bookings.ts'
 import { builder, only } from './builder.ts'
 
 const SHORTEST_NAME = 2
-
-/** A visible booking that this cell has: of one whose organization has left, what lies here is old, and a note would stay behind. */
-async function ownBooking(context: ConsoleContext, bookingId: string): Promise<Booking> {
-  const booking = await visibleBooking(context, bookingId)
-  await refuseLeft(context, booking.organizationId)
-  return booking
-}
 
 const GuestMatchesType = builder.objectRef<GuestMatches>('GuestMatches').implement({
   fields: (t) => ({
@@ -63,7 +53,7 @@ builder.mutationField('unmaskBooking', (t) =>
     resolve: async (_root, { id, reason }, context) => {
       const why = checkReason(reason)
       await takePartnersPoint(context)
-      const booking = await ownBooking(context, id)
+      const booking = await visibleBooking(context, id)
       const { core, viewer, requestId } = context
       const rows = await unmaskPeople(core.deps, booking, { actor: viewer.actor, reason: why, requestId })
       if (!rows) throw refusal('CONFLICT', 'The guests of this booking were deleted.')
@@ -81,7 +71,7 @@ builder.mutationField('noteBooking', (t) =>
     resolve: async (_root, { id, reason }, context) => {
       const note = checkReason(reason)
       await takePartnersPoint(context)
-      const { bookingId, organizationId } = await ownBooking(context, id)
+      const { bookingId, organizationId } = await visibleBooking(context, id)
       const { core, viewer, requestId } = context
       const entry = { organizationId, actor: viewer.actor, action: 'booking.note', subject: bookingId }
       await core.store.audit.append({ ...entry, details: { note, requestId } }, core.clock.real())
@@ -119,7 +109,7 @@ builder.mutationField('askSupplierBooking', (t) =>
     ...only('support'),
     args: { id: t.arg.string({ required: true }) },
     resolve: async (_root, { id }, context) => {
-      const booking = await ownBooking(context, id)
+      const booking = await visibleBooking(context, id)
       if (booking.status === 'AWAITING_REVIEW')
         throw refusal('CONFLICT', 'The supplier has not been asked for this booking yet: it awaits review.')
       const { core, viewer, requestId } = context

@@ -4,7 +4,6 @@ import type { WebhookAttempt, WebhookDelivery } from '../../store/webhook-delive
 import type { FailureGroup } from '../../store/webhook-failures.ts'
 import { type ConsoleContext, readsOf } from '../context.ts'
 import { refusal } from '../errors.ts'
-import { refuseLeft } from '../refuse-left.ts'
 import { checkReason } from '../run-action.ts'
 import { shownUrl } from '../shown-url.ts'
 import { type SentDelivery, sentDelivery } from '../webhook-payload.ts'
@@ -228,7 +227,6 @@ builder.mutationField('revealWebhook', (t) =>
       const why = checkReason(reason)
       const delivery = await deliveryFor(context, id)
       const { organizationId, bookingId } = delivery
-      await refuseLeft(context, organizationId)
       await core.store.audit.append(
         {
           organizationId,

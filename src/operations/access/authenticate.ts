@@ -21,7 +21,7 @@ export type AuthenticatedKey = {
 
 /**
  * Returns the key's owner and scopes. UNAUTHENTICATED for a key that is missing, malformed, unknown, revoked, expired, of the
- * other environment, or bound to other addresses; ORGANIZATION_ELSEWHERE while another cell serves its organization; RATE_LIMITED for
+ * other environment, or bound to other addresses; RATE_LIMITED for
  * an unknown key from an address that has sent too many invalid ones.
  */
 export type Authenticate = (apiKey: string | undefined, address: string) => Promise<Result<AuthenticatedKey, Problem>>
@@ -36,9 +36,7 @@ const MAX_ASKED = 64
 /** Printable ASCII of a plausible length. Any other text is refused without a look-up. */
 const SHAPE = /^[\x21-\x7e]{20,200}$/
 
-type FoundKey = ApiKey & { readonly isElsewhere: boolean }
-
-type Kept = { readonly key: FoundKey | null; readonly readAt: number }
+type Kept = { readonly key: ApiKey | null; readonly readAt: number }
 
 function isFresh(kept: Kept | undefined): kept is Kept {
   return kept !== undefined && performance.now() - kept.readAt < KEEP_MS
@@ -60,12 +58,12 @@ export function createAuthenticate(
   /** Existing keys, valid or not. They are cached apart from unknown ones, so that guessed keys cannot evict them. */
   const existing = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
   const unknown = createBoundedMemory<string, Kept>({ max: MAX_KEPT })
-  const asked = new Map<string, Promise<FoundKey | null>>()
+  const asked = new Map<string, Promise<ApiKey | null>>()
   const guesses = createFailedKeyLimiter(cache.limits, 'keys')
   const touchedAt = createBoundedMemory<string, number>({ max: MAX_KEPT })
 
   /** `name` is the base64 of the key's hash; it doubles as the name under which the key is cached. */
-  async function lookUp(name: string): Promise<FoundKey | null> {
+  async function lookUp(name: string): Promise<ApiKey | null> {
     const digest = Buffer.from(name, 'base64')
     const found = await store.apiKeys.findByHash(digest)
     const key = found && timingSafeEqual(found.keyHash, digest) ? found : null
@@ -74,7 +72,7 @@ export function createAuthenticate(
     return key
   }
 
-  function ask(name: string): Promise<FoundKey | null> {
+  function ask(name: string): Promise<ApiKey | null> {
     const asking = inTime('looking a key up', lookUp(name), patiently(CHECKED_WITHIN_MS)).finally(() =>
       asked.delete(name),
     )
@@ -82,7 +80,7 @@ export function createAuthenticate(
     return asking
   }
 
-  async function find(apiKey: string, address: string): Promise<Result<FoundKey | null, Problem>> {
+  async function find(apiKey: string, address: string): Promise<Result<ApiKey | null, Problem>> {
     const name = hash('sha256', apiKey, 'base64')
     const known = existing.get(name) ?? unknown.get(name)
     if (isFresh(known)) return ok(known.key)
@@ -115,8 +113,6 @@ export function createAuthenticate(
     if (!key || key.environment !== environment || key.revokedAt !== null) return refused
     if (key.expiresAt !== null && key.expiresAt <= now) return refused
     if (key.addresses.length > 0 && !isInNetworks(address, key.addresses)) return refused
-    // The edge has not heard of the move yet. Not 401: partners would replace a key that is good.
-    if (key.isElsewhere) return err(problem('ORGANIZATION_ELSEWHERE'))
     touch(key.keyId, now)
     return ok({ keyId: key.keyId, organizationId: key.organizationId, environment, scopes: key.scopes })
   }

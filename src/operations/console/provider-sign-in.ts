@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../platform/unique-violation.ts'
 import type { ConsoleUser, Surface } from '../../store/console-users.ts'
 import type { StoreParts } from '../../store/store.ts'
 import { type Deps, makeId } from '../deps.ts'
-import { actorOf, isServedElsewhere, openSession } from './sign-in.ts'
+import { actorOf, openSession } from './sign-in.ts'
 
 /** Somebody for whom the identity provider vouches. */
 export type ProvedPerson = {
@@ -34,8 +34,6 @@ export type SignInRefusal =
   | 'no-role'
   /** Their address is that of somebody with another account. */
   | 'other-account'
-  /** Another cell serves their organization. */
-  | 'moved'
   /** Several organizations have invited their address to their portals. */
   | 'several'
   /** A group would let them in, and an operator is called as they are: it may be one human with two accounts. */
@@ -95,18 +93,13 @@ export async function signInByProvider(
     }
 }
 
-async function moved(tx: StoreParts, user: ConsoleUser): Promise<SignInRefusal | null> {
-  return (await isServedElsewhere(tx, user)) ? 'moved' : null
-}
-
 async function enter(deps: Deps, tx: StoreParts, asked: Try): Promise<Result<string, SignInRefusal>> {
   const { person, terms } = asked
   const now = deps.clock.real()
   const known = await knownBy(tx, person, terms.surface)
   const [found = null] = known
   const roles = rolesOf(asked)
-  const why =
-    refusalOf(asked, known, roles) ?? (found ? await moved(tx, found) : await refusalToAdmit(tx, asked, roles))
+  const why = refusalOf(asked, known, roles) ?? (found ? null : await refusalToAdmit(tx, asked, roles))
   if (why !== null) {
     const user = why === 'elsewhere' ? await elsewhere(tx, asked) : found
     return refuse(deps, tx, { ...asked, user, why })
@@ -251,8 +244,7 @@ async function refuse(
   const { issuer, sub } = person
   const { requestId, surface } = terms
   const entry = {
-    // What is another cell's is not written here.
-    organizationId: why === 'moved' ? null : (user?.organizationId ?? null),
+    organizationId: user?.organizationId ?? null,
     actor: user ? actorOf(user) : 'unknown',
     action: 'user.sign-in.refused',
     subject: user?.userId ?? 'unknown',

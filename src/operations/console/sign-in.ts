@@ -68,7 +68,7 @@ export async function makeSignInLink(
 export async function signInByLink(deps: SignInDeps, token: string): Promise<string | null> {
   const userId = await deps.store.consoleLinks.use(hashOf(token), deps.clock.real())
   const user = userId === null ? null : await deps.store.consoleUsers.find(userId)
-  if (!user || user.disabledAt !== null || (await isServedElsewhere(deps.store, user))) return null
+  if (!user || user.disabledAt !== null) return null
   const authenticatedAt = deps.clock.real()
   return deps.store.transaction((tx) => openSession(deps, tx, { user, signedInBy: 'link', authenticatedAt }))
 }
@@ -108,25 +108,13 @@ export function openAt(now: Instant): { readonly now: Instant; readonly idleSinc
 
 type FindDeps = Pick<SignInDeps, 'store' | 'clock'>
 
-/** Whether another cell serves somebody's organization: what lies here is not theirs any more, or not yet. */
-export async function isServedElsewhere(
-  { consoleUsers }: Pick<StoreParts, 'consoleUsers'>,
-  { organizationId }: Pick<ConsoleUser, 'organizationId'>,
-): Promise<boolean> {
-  return organizationId !== null && consoleUsers.isOrganizationElsewhere(organizationId)
-}
-
-/**
- * Whose session a browser's token is; null when it has ended, was idle for too long, its person is disabled, or another cell serves their
- * organization.
- */
+/** Whose session a browser's token is; null when it has ended, was idle for too long, or its person is disabled. */
 export async function findSignedIn({ store, clock }: FindDeps, token: string): Promise<SignedIn | null> {
   const found = await store.consoleSessions.findByToken(hashOf(token))
   if (!found) return null
   const { session, user } = found
   const now = clock.real()
   if (user.disabledAt !== null || session.expiresAt <= now || session.seenAt + IDLE_MS <= now) return null
-  if (await isServedElsewhere(store, user)) return null
   return {
     sessionId: session.sessionId,
     userId: user.userId,

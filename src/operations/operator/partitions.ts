@@ -26,9 +26,6 @@ const TABLES: Readonly<Record<PartitionedTable, Kept>> = {
 }
 export const PARTITIONED_TABLES = Object.keys(TABLES) as readonly PartitionedTable[]
 
-/** Those with rows of organizations. */
-export const PARTITIONED_OF_ORGANIZATIONS = ['offers', 'booking_events'] as const satisfies readonly PartitionedTable[]
-
 /** More rows of a partition that are still needed are not moved: their bookings go on, and the partition waits for them. */
 const MOST_NEEDED = 5_000
 
@@ -74,13 +71,6 @@ export async function addPartitions(deps: Needs): Promise<number> {
     }
   }
   return added
-}
-
-/** The day or month of a table that has a moment: from, and to. */
-export function periodOf(table: PartitionedTable, at: Instant): readonly [Instant, Instant] {
-  const kept = TABLES[table]
-  const from = kept.start(at)
-  return [from, after(kept, from)]
 }
 
 /** After how many days rows of a table go; null, or absent: never. */

@@ -47,11 +47,6 @@ export { Prisma }
  */
 export type Organization = Prisma.OrganizationModel
 /**
- * Model OrganizationMove
- * An organization that leaves this database for another cell, or comes from one (docs/decisions/0047-cells.md). Triggers read it.
- */
-export type OrganizationMove = Prisma.OrganizationMoveModel
-/**
  * Model ApiKey
  * 
  */

@@ -9,7 +9,6 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Organization.ts'
-export type * from './models/OrganizationMove.ts'
 export type * from './models/ApiKey.ts'
 export type * from './models/SupplierConnection.ts'
 export type * from './models/SupplierCallCount.ts'

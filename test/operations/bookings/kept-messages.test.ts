@@ -1,10 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { actOnMessages } from '../../../src/operations/bookings/follow-up/act-on-messages.ts'
 import { messageOf } from '../../../src/operations/bookings/follow-up/kept-message.ts'
-import { lookAtBooking } from '../../../src/operations/bookings/follow-up/look-at-booking.ts'
 import { createReceiveNotification } from '../../../src/operations/bookings/follow-up/receive-supplier-notification.ts'
 import type { Deps } from '../../../src/operations/deps.ts'
-import { nobodysContext } from '../../../src/operations/supplier-calls.ts'
 import { recordOf, says } from '../../support/desk.ts'
 import type { Json } from '../../support/http-client.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
@@ -134,90 +132,5 @@ describe('a supplier’s message that is kept', () => {
     expect(await booker.query('SELECT connection_id FROM supplier_messages WHERE text IS NOT NULL')).toEqual([
       { connection_id: 'con_other' },
     ])
-  })
-
-  describe('about a booking whose organization moves to another cell', () => {
-    let bookingId: string
-    let reference: string
-    beforeEach(async () => {
-      const booking = await booker.confirmed()
-      bookingId = booking.bookingId
-      reference = booking.supplierReference
-      booker.desk.says('retrieve', ({ supplierBookingId }: Json) =>
-        says(recordOf({ supplierBookingId, status: 'CANCELLED' })),
-      )
-    })
-    afterEach(() => booker.query('DELETE FROM organization_moves'))
-
-    async function isIn(state: string): Promise<void> {
-      await booker.query(
-        `INSERT INTO organization_moves (organization_id, move_id, state, peer, opened_at)
-         SELECT organization_id, 'mov_1', $2, 'other', now() - interval '1 minute' FROM bookings WHERE id = $1`,
-        [bookingId, state],
-      )
-    }
-
-    function waiting(): Promise<readonly Json[]> {
-      return booker.query('SELECT supplier_reference AS reference FROM supplier_messages WHERE due_at IS NOT NULL')
-    }
-
-    async function statusOf(): Promise<string> {
-      const [row] = await booker.query('SELECT status FROM bookings WHERE id = $1', [bookingId])
-      return row?.status
-    }
-
-    it.each(['DRAINING', 'FENCED', 'SWITCHED', 'ARRIVING'])(
-      '[21] waits while it is %s, and is acted on when that is over',
-      async (state) => {
-        await booker.query(
-          `INSERT INTO supplier_messages (connection_id, message_id, kind, supplier_reference) VALUES ('con_desk', 'm', 'cancelled', $1)`,
-          [reference],
-        )
-        await isIn(state)
-        expect(await actOnMessages({ ...booker.deps, cache: await freshCache() })).toBe(0)
-        expect(await waiting()).toEqual([{ reference }])
-        await booker.query('DELETE FROM organization_moves')
-        expect(await actOnMessages({ ...booker.deps, cache: await freshCache() })).toBe(1)
-        expect(await statusOf()).toBe('CANCELLED')
-      },
-    )
-
-    it.each(['DRAINING', 'FENCED', 'SWITCHED'])(
-      '[21] and signed is kept while it is %s, where a look would change nothing',
-      async (state) => {
-        await isIn(state)
-        const receive = createReceiveNotification({ ...booker.deps, cache: await freshCache() })
-        const body = JSON.stringify({ token: 'secret', reference, id: `signed ${state}` })
-        expect(await receive({ requestId: 'req_n', token: PATH, body, address: '192.0.2.79' })).toMatchObject({
-          ok: true,
-        })
-        expect(await waiting()).toEqual([{ reference }])
-      },
-    )
-
-    it('[21] is not looked into where another cell has it: what lies here is old', async () => {
-      await booker.query(
-        `INSERT INTO supplier_messages (connection_id, message_id, kind, supplier_reference) VALUES ('con_desk', 'm', 'cancelled', $1)`,
-        [reference],
-      )
-      await isIn('ARRIVED')
-      expect(await actOnMessages({ ...booker.deps, cache: await freshCache() })).toBe(1)
-      expect([await waiting(), await statusOf()]).toEqual([[], 'CONFIRMED'])
-    })
-
-    it.each(['FENCED', 'ARRIVED', 'ARRIVING'])(
-      '[21] does not have its supplier asked while it is %s, whatever the supplier’s books or a signed message say',
-      async (state) => {
-        let asked = 0
-        booker.desk.says('retrieve', ({ supplierBookingId }: Json) => {
-          asked += 1
-          return says(recordOf({ supplierBookingId, status: 'CANCELLED' }))
-        })
-        await isIn(state)
-        // As the nightly comparison does with what differs, over a connection that others use as well: it has to go on.
-        await lookAtBooking(booker.deps, { bookingId, look: { leaseId: null }, context: nobodysContext('req_job') })
-        expect([asked, await statusOf()]).toEqual([0, 'CONFIRMED'])
-      },
-    )
   })
 })

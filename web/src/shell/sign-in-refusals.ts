@@ -5,8 +5,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'Nobody has invited your account here. Ask somebody who may, and tell them the request below: by it they find your account in the audit log.',
   disabled: 'You may not sign in here any more.',
   elsewhere: 'Your account is not of this place: operators sign in to the console, partners’ people to the portal.',
-  moved:
-    'Your organization is served by another installation now. Whoever looks after your access tells you its address.',
   'no-role': 'None of your groups has a role here. Whoever looks after the groups of your company can change that.',
   'other-account':
     'Your address was invited, but belongs to another account since. If yours was made anew, an operator has to say so.',

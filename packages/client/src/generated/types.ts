@@ -3591,10 +3591,6 @@ export interface ProblemDetails {
   PROVIDER_OPERATION_NOT_SUPPORTED: Record<string, never>
   /** The exchange rate is unavailable */
   EXCHANGE_RATE_UNAVAILABLE: Record<string, never>
-  /** Changes pause while the organization moves within the service */
-  ORGANIZATION_MOVING: Record<string, never>
-  /** Another part of the service has the organization */
-  ORGANIZATION_ELSEWHERE: Record<string, never>
   /** Temporarily unavailable */
   SERVICE_UNAVAILABLE: {
     /** The supplier that has no answer for this option, by its code. */

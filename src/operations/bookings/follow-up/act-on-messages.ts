@@ -19,9 +19,6 @@ const MAX_TRIES = 8
 /** A booking is looked at so often at the most because of hints that nothing proves; one look follows the last of them. */
 const LOOK_EVERY_MS = 30 * SECOND_MS
 
-/** A message about a booking that is on its way to another cell is looked at again after this long, if it has not gone there too. */
-const ON_THE_WAY_MS = 5 * SECOND_MS
-
 /** A connection's supplier is asked so often about bookings that are unknown here; messages beyond that wait. */
 const UNKNOWN = { points: 20, windowMs: HOUR_MS }
 
@@ -59,14 +56,7 @@ async function actOn(deps: Deps, message: DueMessage): Promise<number | null> {
   const booking = await bookingOf(deps, message)
   if (!booking) return followUnknown(deps, message)
   const { connectionId, kind, text } = message
-  const { bookingId, organizationId } = booking
-  const whereabouts = await deps.store.organizations.whereabouts(organizationId)
-  // It has begun to move since the message was claimed.
-  if (whereabouts === 'MOVING') return ON_THE_WAY_MS
-  if (whereabouts === 'ELSEWHERE') {
-    deps.log.warn({ connectionId, bookingId, kind }, 'a supplier told this cell of a booking that another cell has')
-    return null
-  }
+  const { bookingId } = booking
   deps.log.info({ connectionId, bookingId, kind }, 'supplier message acted on')
   await (text === null ? lookAtMostOften(deps, booking) : noteMessage(deps, booking, { ...message, text }))
   return null

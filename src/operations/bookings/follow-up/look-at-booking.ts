@@ -33,8 +33,6 @@ export async function lookAtBooking(deps: Deps, input: LookInput): Promise<void>
   const { bookingId, look } = input
   const booking = await deps.store.bookings.findAnywhere(bookingId)
   if (!booking) return
-  // Of an extra look nothing could be written: the cell that has the booking looks itself. Planned ones are claimed of nobody who moves.
-  if (look.leaseId === null && (await deps.store.organizations.whereabouts(booking.organizationId)) !== 'HERE') return
   if (booking.verifiesListing && (await verifyListing(deps, booking, input.context)))
     await settleBooking(deps, bookingId, {
       decide: (read) => (read.verifiesListing ? { keep: { verifiesListing: false } } : null),

@@ -100,26 +100,18 @@ export function createReceiveNotification(deps: Deps): ReceiveNotification {
     const { supplierReference } = notification
     const booking =
       supplierReference && (await deps.store.bookings.findBySupplierReference(connectionId, supplierReference))
-    const isMoving = booking && (await deps.store.organizations.whereabouts(booking.organizationId)) === 'MOVING'
     // Kept first: one that is noted as seen, and could not be kept, would be lost when the supplier sends it again.
-    if (!booking || isMoving) await keepSigned(deps, { connectionId, notification, isMoving: Boolean(isMoving) })
-    if (!(await seen.note(connectionId, notification)) || !booking || isMoving) return
+    if (!booking) await keepSigned(deps, { connectionId, notification })
+    if (!(await seen.note(connectionId, notification)) || !booking) return
     deps.log.info({ connectionId, bookingId: booking.bookingId }, 'supplier notification taken')
     looks.look(booking.bookingId, requestId)
   }
 }
 
-/**
- * A signed message about a booking of ours that nobody knows here: the supplier is asked about it. Or about one whose organization moves: a look
- * now could write nothing, and nobody would look again in the cell that it comes to.
- */
-async function keepSigned(
-  deps: Deps,
-  { connectionId, notification, isMoving }: Signed & { readonly isMoving: boolean },
-): Promise<void> {
+/** Stores a signed message with one of our references that no booking has: the supplier is asked about it. */
+async function keepSigned(deps: Deps, { connectionId, notification }: Signed): Promise<void> {
   if (!isSupplierReference(notification.supplierReference ?? '')) return
-  const kind = isMoving ? 'moving booking' : 'unknown booking'
-  const unsigned = { kind, supplierBookingId: null, email: null, text: null }
+  const unsigned = { kind: 'unknown booking', supplierBookingId: null, email: null, text: null }
   await keep(deps, { connectionId, notification: { ...notification, unsigned } })
 }
 

@@ -1,4 +1,3 @@
-import type { MoveState } from '../../../domain/organization-move.ts'
 import { SUPPLIER_OPERATIONS } from '../../../suppliers/supplier-call.ts'
 
 /** The moments around the awaits of an operation that changes something at a supplier, in their order. */
@@ -16,24 +15,6 @@ export type KillMoment = (typeof KILL_MOMENTS)[number]
 const KILL_OPERATIONS = ['create', 'confirm-hold', 'cancel'] as const
 export type KillOperation = (typeof KILL_OPERATIONS)[number]
 
-/** The steps of an organization's move to another cell: its states, what is between them, and how it ends or is called off. */
-const MOVE_MOMENTS = [
-  'begun-in-target',
-  'COPYING',
-  'copied',
-  'DRAINING',
-  'FENCED',
-  'equal',
-  'SWITCHED',
-  'opened',
-  'ARRIVED',
-  'CALLED_OFF',
-  'emptied',
-  'forgotten',
-  'deleted',
-] as const
-export type MoveMoment = (typeof MOVE_MOMENTS)[number] | MoveState
-
 /**
  * The points in the code at which tests can have the process killed. They are off unless the environment's KILL_POINT names one.
  * `exchange:…` is the moment when a supplier's answer has arrived but has not been processed.
@@ -49,7 +30,6 @@ export type KillPoint =
   | 'relay:settled'
   | 'export:published'
   | 'export:advanced'
-  | `move:${MoveMoment}`
 
 export const KILL_POINTS: readonly KillPoint[] = [
   ...KILL_OPERATIONS.flatMap((operation) => KILL_MOMENTS.map((moment) => `${operation}:${moment}` as const)),
@@ -60,6 +40,5 @@ export const KILL_POINTS: readonly KillPoint[] = [
   'relay:settled',
   'export:published',
   'export:advanced',
-  ...MOVE_MOMENTS.map((moment) => `move:${moment}` as const),
   ...SUPPLIER_OPERATIONS.map((operation) => `exchange:${operation}` as const),
 ]

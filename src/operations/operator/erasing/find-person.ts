@@ -59,34 +59,8 @@ export async function findPerson(
     searched += batch.length
     onProgress(searched)
     after = batch.at(-1)?.bookingId ?? after
-    if (batch.length < BATCH) return { found: await withoutMoving(store, found), searched, unreadable }
+    if (batch.length < BATCH) return { found, searched, unreadable }
   }
-}
-
-/** What lies here of an organization that moves, or has moved, is behind the fence: nothing would change, and the person stays in the other cell. */
-async function withoutMoving(
-  { organizations }: Pick<Deps['store'], 'organizations'>,
-  found: readonly FoundBooking[],
-): Promise<FoundBooking[]> {
-  const reasons = new Map<string, string | null>()
-  for (const { organizationId } of found)
-    if (!reasons.has(organizationId)) reasons.set(organizationId, await awayBecause(organizations, organizationId))
-  return found.map((booking) => ({
-    ...booking,
-    neverBecause: reasons.get(booking.organizationId) ?? booking.neverBecause,
-  }))
-}
-
-async function awayBecause(
-  organizations: Deps['store']['organizations'],
-  organizationId: string,
-): Promise<string | null> {
-  const whereabouts = await organizations.whereabouts(organizationId)
-  if (whereabouts === 'HERE') return null
-  if (whereabouts === 'MOVING')
-    return `${organizationId} is on its way to another cell: erase it when it has arrived, where it is then`
-  const left = await organizations.left([organizationId])
-  return `${organizationId} has moved to another cell (${left?.peer}): erase it there`
 }
 
 /** Returns null when the guests cannot be decrypted. */

@@ -58,14 +58,8 @@ export async function rotateKeyMaterial(deps: RotateDeps): Promise<Result<Rotate
 
 const STEP_TWO = 'give every process the new key as MASTER_KEY and the old one as MASTER_KEY_OPEN_ONLY'
 
-/**
- * Guards against swapped keys: the newer key must not be retired in favour of the older one. And against rows behind the fence of a move, which
- * stay as they are: each pass would find them again.
- */
+/** Guards against swapped keys: the newer key must not be retired in favour of the older one. */
 async function faultBefore({ store, keys }: RotateDeps): Promise<string | null> {
-  const [moving] = await store.closed()
-  if (moving !== undefined)
-    return `${moving} moves, or has moved, and nothing of it can be sealed again here: end its move first (\`organization move\`, with --finish where it has left)`
   const known = await store.list()
   function createdAt(id: string): number {
     return known.find(({ keyId }) => keyId === id)?.createdAt ?? 0

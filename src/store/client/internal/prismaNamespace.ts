@@ -398,7 +398,6 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Organization: 'Organization',
-  OrganizationMove: 'OrganizationMove',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   SupplierCallCount: 'SupplierCallCount',
@@ -479,7 +478,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "organizationMove" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierCallHour" | "supplierExchange" | "trafficRaise" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "furtherConnection" | "termsAcceptance" | "place" | "hotel" | "hotelContent" | "contentTrust" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "serviceRoom" | "roomPin" | "contentDue" | "listing" | "hotelFacts" | "catalogueMark" | "mappingProposal" | "mappingVersion" | "mappingRejection" | "catalogueRun" | "catalogueHealth" | "contentPull" | "contentPass" | "contentSeen" | "contentDictionary" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "eventExport" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookDepth" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord" | "consoleUser" | "consoleLink" | "consoleSession" | "consoleSpentSignIn" | "consoleProposal"
+    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierCallHour" | "supplierExchange" | "trafficRaise" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "furtherConnection" | "termsAcceptance" | "place" | "hotel" | "hotelContent" | "contentTrust" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "serviceRoom" | "roomPin" | "contentDue" | "listing" | "hotelFacts" | "catalogueMark" | "mappingProposal" | "mappingVersion" | "mappingRejection" | "catalogueRun" | "catalogueHealth" | "contentPull" | "contentPass" | "contentSeen" | "contentDictionary" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "eventExport" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookDepth" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord" | "consoleUser" | "consoleLink" | "consoleSession" | "consoleSpentSignIn" | "consoleProposal"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -554,80 +553,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrganizationCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrganizationCountAggregateOutputType> | number
-        }
-      }
-    }
-    OrganizationMove: {
-      payload: Prisma.$OrganizationMovePayload<ExtArgs>
-      fields: Prisma.OrganizationMoveFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.OrganizationMoveFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.OrganizationMoveFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
-        }
-        findFirst: {
-          args: Prisma.OrganizationMoveFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.OrganizationMoveFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
-        }
-        findMany: {
-          args: Prisma.OrganizationMoveFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>[]
-        }
-        create: {
-          args: Prisma.OrganizationMoveCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
-        }
-        createMany: {
-          args: Prisma.OrganizationMoveCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.OrganizationMoveCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>[]
-        }
-        delete: {
-          args: Prisma.OrganizationMoveDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
-        }
-        update: {
-          args: Prisma.OrganizationMoveUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
-        }
-        deleteMany: {
-          args: Prisma.OrganizationMoveDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.OrganizationMoveUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.OrganizationMoveUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>[]
-        }
-        upsert: {
-          args: Prisma.OrganizationMoveUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$OrganizationMovePayload>
-        }
-        aggregate: {
-          args: Prisma.OrganizationMoveAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateOrganizationMove>
-        }
-        groupBy: {
-          args: Prisma.OrganizationMoveGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.OrganizationMoveGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.OrganizationMoveCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.OrganizationMoveCountAggregateOutputType> | number
         }
       }
     }
@@ -5498,21 +5423,6 @@ export const OrganizationScalarFieldEnum = {
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
 
 
-export const OrganizationMoveScalarFieldEnum = {
-  organizationId: 'organizationId',
-  moveId: 'moveId',
-  state: 'state',
-  peer: 'peer',
-  startedAt: 'startedAt',
-  stateAt: 'stateAt',
-  pausedAt: 'pausedAt',
-  openedAt: 'openedAt',
-  report: 'report'
-} as const
-
-export type OrganizationMoveScalarFieldEnum = (typeof OrganizationMoveScalarFieldEnum)[keyof typeof OrganizationMoveScalarFieldEnum]
-
-
 export const ApiKeyScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
@@ -6782,7 +6692,6 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   organization?: Prisma.OrganizationOmit
-  organizationMove?: Prisma.OrganizationMoveOmit
   apiKey?: Prisma.ApiKeyOmit
   supplierConnection?: Prisma.SupplierConnectionOmit
   supplierCallCount?: Prisma.SupplierCallCountOmit

@@ -52,7 +52,6 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Organization: 'Organization',
-  OrganizationMove: 'OrganizationMove',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   SupplierCallCount: 'SupplierCallCount',
@@ -152,21 +151,6 @@ export const OrganizationScalarFieldEnum = {
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
-
-
-export const OrganizationMoveScalarFieldEnum = {
-  organizationId: 'organizationId',
-  moveId: 'moveId',
-  state: 'state',
-  peer: 'peer',
-  startedAt: 'startedAt',
-  stateAt: 'stateAt',
-  pausedAt: 'pausedAt',
-  openedAt: 'openedAt',
-  report: 'report'
-} as const
-
-export type OrganizationMoveScalarFieldEnum = (typeof OrganizationMoveScalarFieldEnum)[keyof typeof OrganizationMoveScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
