@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { findPureTests } from './test/support/pure-tests.ts'
+import { specNotice } from './test/support/spec-notice.ts'
+import { findSpecTests } from './test/support/spec-tests.ts'
 
 /** What all projects have in common; `vitest.kill.config.ts` and `vitest.fuzz.config.ts` build on it, too. */
 export const COMMON = {
@@ -39,12 +41,14 @@ export const DATABASES = ['test/support/global-setup.ts']
 /** Of `npm run test:fleet`, one after the other. */
 export const BY_THEMSELVES = ['test/fleet/fleet.test.ts', 'test/fleet/walk.test.ts', 'test/e2e/postgres-pair.test.ts']
 
+/** They need ../shared: `npm run test:spec`. */
+const SPEC = findSpecTests(import.meta.dirname)
 const PURE = findPureTests(import.meta.dirname)
 
 export default defineConfig({
   test: {
     maxWorkers: MAX_WORKERS,
-    reporters: reportersTo('.data/test-report.json'),
+    reporters: [...reportersTo('.data/test-report.json'), specNotice(SPEC.length)],
     projects: [
       { ...COMMON, test: { ...BEHIND_EACH_OTHER, name: 'pure', include: PURE, sequence: { groupOrder: 0 } } },
       {
@@ -54,7 +58,7 @@ export default defineConfig({
           name: 'real',
           include: ['test/**/*.test.ts'],
           // Kills, fuzzing and a whole fleet take minutes: `npm run test:kill`, `npm run fuzz`, `npm run test:fleet`.
-          exclude: [...PURE, 'test/kill/**', 'test/fuzz/**', ...BY_THEMSELVES],
+          exclude: [...PURE, ...SPEC, 'test/kill/**', 'test/fuzz/**', ...BY_THEMSELVES],
           globalSetup: DATABASES,
           sequence: { groupOrder: 1 },
         },

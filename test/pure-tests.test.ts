@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findPureTests } from './support/pure-tests.ts'
+import { findSpecTests, findWireTests } from './support/spec-tests.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -47,3 +48,42 @@ describe('the project of pure tests', () => {
     expect(pure.filter((file) => file.startsWith('test/e2e/'))).toEqual([])
   })
 })
+
+describe('the project of specifications', () => {
+  const root = join(import.meta.dirname, '..')
+
+  it('has the tests that reach the module which reads ../shared, through helpers of any folder, and no pure one', () => {
+    const tree = treeOf({
+      'test/a/by-bench.test.ts': `import { pairs } from '../../bench/pairs.ts'\n`,
+      'test/a/by-type.test.ts': `import type { Json } from '../support/spec/shared.ts'\n`,
+      'test/a/in-text.test.ts': `const TEXT = \`\nimport { x } from '../../nowhere.ts'\n\`\n`,
+      'test/a/through-circle.test.ts': `import { b } from '../support/circle-b.ts'\n`,
+      'bench/pairs.ts': `import { sharedLines } from '../test/support/spec/shared.ts'\n`,
+      'test/support/circle-a.ts': `import { b } from './circle-b.ts'\nimport { x } from './spec/shared.ts'\n`,
+      'test/support/circle-b.ts': `import { a } from './circle-a.ts'\n`,
+      'test/support/spec/shared.ts': '',
+    })
+    expect(findSpecTests(tree)).toEqual(['test/a/by-bench.test.ts', 'test/a/through-circle.test.ts'])
+    expect(findPureTests(tree)).toEqual(['test/a/by-type.test.ts', 'test/a/in-text.test.ts'])
+  })
+
+  it('leaves the tests of adapters over a watched wire in npm test', () => {
+    const wire = findWireTests(root)
+    expect(wire).toContain('test/suppliers/whole-lives.test.ts')
+    expect(findSpecTests(root).filter((file) => wire.includes(file))).toEqual([])
+  })
+
+  it('reads ../shared in one module', () => {
+    const files = ['test', 'bench', 'scripts']
+      .flatMap((name) =>
+        readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).map((file) => join(name, file)),
+      )
+      .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+    const naming = files.filter((file) => /\.\.\/shared[/'`]/.test(codeOf(join(root, file))))
+    expect(naming).toEqual(['test/support/spec/shared.ts'])
+  })
+})
+
+function codeOf(file: string): string {
+  return readFileSync(file, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '')
+}

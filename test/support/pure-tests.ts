@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { findSpecTests, VALUE_IMPORT } from './spec-tests.ts'
 
 /**
  * What a test file, or a helper that it imports, does when it needs more than this process: it takes the run's Postgres, reads
@@ -8,15 +9,15 @@ import { join, relative, resolve } from 'node:path'
 const REACHES_OUT =
   /\binject\(|process\.env\[|\.listen\(|\bfetch\(|from '(?:node:(?:child_process|dgram|http|net|worker_threads)|pg|ioredis|playwright-core)'/
 
-const VALUE_IMPORT = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm
-
 /**
- * The test files, relative to `root`, that run in this process alone: neither they nor any helper under `test/` reaches out.
+ * The test files, relative to `root`, that run in this process alone: neither they nor any helper under `test/` reaches out,
+ * and they do not need `../shared`.
  * The split is made from the files themselves, so a new test is in the right project without a list that somebody must keep.
  * A file that is wrongly taken for pure fails at once, because `inject` gives it no Postgres.
  */
 export function findPureTests(root: string): string[] {
   const folder = join(root, 'test')
+  const spec = new Set(findSpecTests(root))
   const reaching = new Map<string, boolean>()
 
   function reachesOut(file: string): boolean {
@@ -35,6 +36,7 @@ export function findPureTests(root: string): string[] {
     .map((name) => join(folder, name))
     .filter((file) => !reachesOut(file))
     .map((file) => relative(root, file))
+    .filter((file) => !spec.has(file))
     .sort()
 }
 
