@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { specNotice } from './test/support/spec-notice.ts'
 import { findTiers, type Tier } from './test/support/tiers.ts'
 
 /** What all projects have in common; `vitest.kill.config.ts` and `vitest.fuzz.config.ts` build on it, too. */
@@ -50,7 +51,10 @@ export default defineConfig({
   test: {
     // Most tests of `parts` wait for Postgres or for an interval for a good part of their time.
     maxWorkers: 5,
-    reporters: reportersTo('.data/test-report.json'),
+    reporters: [
+      ...reportersTo('.data/test-report.json'),
+      ...(process.env['npm_lifecycle_event'] === 'test' ? [specNotice(TIERS.get('spec')?.length ?? 0)] : []),
+    ],
     projects: [
       tier('pure', 0),
       tier('parts', 1, { globalSetup: DATABASES }),
@@ -59,7 +63,6 @@ export default defineConfig({
       tier('outside', 3, { globalSetup: DATABASES }),
       tier('pages', 4, { globalSetup: DATABASES }),
       tier('tools', 5, { globalSetup: DATABASES }),
-      tier('spec', 6, { globalSetup: DATABASES }),
     ],
   },
 })

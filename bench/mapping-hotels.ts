@@ -1,7 +1,8 @@
 import { judgeHotels, prepareHotel } from '../src/mapping/judge-hotels.ts'
 import type { Verdict } from '../src/mapping/verdict.ts'
 import { makePairs } from '../test/mapping/pairs/make-pairs.ts'
-import { developmentPairs, hasDevelopmentPairs, type LabelledPair } from './mapping-pairs.ts'
+import { hasShared } from '../test/support/spec/shared.ts'
+import { developmentPairs, type LabelledPair } from './mapping-pairs.ts'
 import { sized } from './size.ts'
 
 const SEEDS = sized([1, 2, 3], [1])
@@ -46,7 +47,7 @@ export function hotelPairsPerSecond(): number {
 }
 
 function sets(): readonly (readonly [string, readonly LabelledPair[]])[] {
-  const development = hasDevelopmentPairs()
+  const development = hasShared()
     ? ([
         ['development', developmentPairs('hotels-dev.ndjson')],
         ['map data', developmentPairs('hotels-osm-dev.ndjson')],

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { readPair } from '../src/admin/pair-lines.ts'
 import type { HotelFacts } from '../src/mapping/hotel-facts.ts'
+import { sharedLines } from '../test/support/spec/shared.ts'
 
 /** Two listings, and whether they are one hotel. */
 export type LabelledPair = {
@@ -12,23 +11,11 @@ export type LabelledPair = {
   readonly kind: string
 }
 
-/** Development pairs lie beside the product's tree: they are not ours to copy. */
-const FOLDER = join(import.meta.dirname, '../../shared/data/mapping')
-
-/** False where the tree stands alone. */
-export function hasDevelopmentPairs(): boolean {
-  return existsSync(FOLDER)
-}
-
-/** The pairs of `hotels-dev.ndjson` or `hotels-osm-dev.ndjson`. */
+/** The pairs of `hotels-dev.ndjson` or `hotels-osm-dev.ndjson` in ../shared, which are not ours to copy. */
 export function developmentPairs(file: string): readonly LabelledPair[] {
-  return readFileSync(join(FOLDER, file), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const told = JSON.parse(line)
-      const pair = readPair(told)
-      if (!('a' in pair)) throw new Error(`${file}: ${pair.join('; ')}: ${line}`)
-      return { id: told.id, a: pair.a, b: pair.b, label: told.label, kind: told.kind }
-    })
+  return sharedLines(`data/mapping/${file}`).map((told) => {
+    const pair = readPair(told)
+    if (!('a' in pair)) throw new Error(`${file}: ${pair.join('; ')}: ${JSON.stringify(told)}`)
+    return { id: told.id, a: pair.a, b: pair.b, label: told.label, kind: told.kind }
+  })
 }

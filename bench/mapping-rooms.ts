@@ -1,6 +1,8 @@
 import { judgeAttributes } from '../src/mapping/rooms/judge-rooms.ts'
 import { parseRoom } from '../src/mapping/rooms/parse-room.ts'
-import { developmentPairs, madeNames, madePairs, type RoomPair, trickyPairs } from '../test/support/room-pairs.ts'
+import { madeNames, madePairs, type RoomPair, trickyPairs } from '../test/support/room-pairs.ts'
+import { developmentRoomPairs } from '../test/support/spec/room-pairs.ts'
+import { hasShared } from '../test/support/spec/shared.ts'
 import { median } from './facade.ts'
 import { sized } from './size.ts'
 
@@ -28,7 +30,7 @@ const ROUND_NAMES = sized(40_000, 200)
 /** How well and how fast rooms are told apart: the development pairs, and made-up hotels of this repository with pairs that look alike. */
 export function benchMappingRooms(progress: (line: string) => void): Promise<readonly (RoomRow | RoomSpeedRow)[]> {
   const sets: readonly (readonly [string, readonly RoomPair[]])[] = [
-    ['development', developmentPairs()],
+    ['development', hasShared() ? developmentRoomPairs() : []],
     ['made-up hotels', madePairs()],
     ['look alike', trickyPairs()],
   ]

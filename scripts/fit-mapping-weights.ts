@@ -3,11 +3,12 @@
  * labelled pairs, each city held out in turn. Prints the factors, and how often hand-set and fitted weights are wrong on cities that the
  * fit has not seen. It changes nothing: node scripts/fit-mapping-weights.ts
  */
-import { developmentPairs, hasDevelopmentPairs } from '../bench/mapping-pairs.ts'
+import { developmentPairs } from '../bench/mapping-pairs.ts'
 import { judgeHotels, prepareHotel } from '../src/mapping/judge-hotels.ts'
 import { EVIDENCE_KINDS } from '../src/mapping/verdict.ts'
 import { LEAST, WEIGHTS } from '../src/mapping/weights.ts'
 import { makePairs } from '../test/mapping/pairs/make-pairs.ts'
+import { hasShared } from '../test/support/spec/shared.ts'
 
 type Sample = {
   readonly city: string
@@ -55,7 +56,7 @@ console.table(
 
 function labelledPairs() {
   const ours = [...makePairs(1), ...makePairs(1, 'more-hotels.txt')]
-  if (!hasDevelopmentPairs()) return ours
+  if (!hasShared()) return ours
   return [...developmentPairs('hotels-dev.ndjson'), ...developmentPairs('hotels-osm-dev.ndjson'), ...ours]
 }
 

@@ -51,7 +51,7 @@ export function createWorkbench(): Workbench {
     run: (test, withinMs) => (quick.has(test) ? runners.quick : runners.vitest).run(test, withinMs),
     close: async () => {
       await Promise.all(Object.values(runners).map((runner) => runner.close()))
-      rmSync(dirname(folder), { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -123,16 +123,12 @@ function answerOf(child: ChildProcess, asked: Asked, withinMs: number): Promise<
   })
 }
 
-/** The copy's folder, in one of its own with what tests expect beside the repository. */
 function copyRepository(): string {
-  const around = mkdtempSync(join(tmpdir(), 'mutate-'))
-  const folder = join(around, 'main')
+  const folder = mkdtempSync(join(tmpdir(), 'mutate-'))
   for (const file of listFiles('.').filter((one) => existsSync(join(ROOT, one)))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(ROOT, file), join(folder, file))
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  const shared = join(ROOT, '../shared')
-  if (existsSync(shared)) symlinkSync(shared, join(around, 'shared'))
   return folder
 }

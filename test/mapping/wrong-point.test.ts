@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { developmentPairs } from '../../bench/mapping-pairs.ts'
 import type { HotelFacts } from '../../src/mapping/hotel-facts.ts'
 import { judgeHotels, prepareHotel } from '../../src/mapping/judge-hotels.ts'
 import type { Verdict } from '../../src/mapping/verdict.ts'
+import { describeMisplaced } from './pairs/describe-misplaced.ts'
 import { type HotelList, makePairs, NOTHING } from './pairs/make-pairs.ts'
-import { misplaced } from './pairs/misplace.ts'
 
 type Told = Partial<HotelFacts>
 
@@ -67,36 +66,4 @@ const LISTS: readonly HotelList[] = [
   'fourth-hotels.txt',
   'fifth-hotels.txt',
 ]
-const SETS = [
-  ['the development pairs', developmentPairs('hotels-dev.ndjson')],
-  ['map data', developmentPairs('hotels-osm-dev.ndjson')],
-  ...LISTS.map((file) => [file, [1, 2, 3].flatMap((seed) => makePairs(seed, file))] as const),
-] as const
-
-describe.each(SETS)('%s with wrong points', (_, pairs) => {
-  const judged = misplaced(pairs).map((pair) => {
-    const [a, b] = [prepareHotel(pair.a), prepareHotel(pair.b)]
-    return { ...pair, verdict: judgeHotels(a, b).verdict, back: judgeHotels(b, a).verdict }
-  })
-
-  it('have no two hotels that are called one', () => {
-    const wrong = judged.filter(({ label, verdict }) => label === 'DIFFERENT' && verdict === 'SAME')
-    expect(wrong.map(({ a, b, fault }) => [fault, a, b])).toEqual([])
-  })
-
-  it.each(['postcode', 'phones', 'addressLines', 'city'] as const)(
-    'and without %s make no DIFFERENT a SAME',
-    (field) => {
-      const risen = judged.filter(({ a, b, verdict }) => {
-        const stripped = [a, b].map((facts) => prepareHotel({ ...facts, [field]: null }))
-        const [one, other] = stripped
-        return verdict === 'DIFFERENT' && one && other && judgeHotels(one, other).verdict === 'SAME'
-      })
-      expect(risen.map(({ a, b }) => [a.name, b.name])).toEqual([])
-    },
-  )
-
-  it('are judged alike whichever side comes first', () => {
-    expect(judged.filter(({ verdict, back }) => verdict !== back).map(({ a, b }) => [a.name, b.name])).toEqual([])
-  })
-})
+describeMisplaced(LISTS.map((file) => [file, [1, 2, 3].flatMap((seed) => makePairs(seed, file))] as const))

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sharedFile } from '../support/suppliers/wire/documents.ts'
+import { requirementsOf } from '../../src/certification/requirements/all.ts'
+import { sharedText } from '../support/spec/shared.ts'
 
 /** Which test carries which of the suppliers' demands: `../shared/suppliers/go-live.md` lists them by id. */
 const TESTS = join(import.meta.dirname, '..')
@@ -12,10 +13,15 @@ const NEXT_ISSUE: Readonly<Record<string, string>> = {}
 /** Demands that are being built while this list is: it is empty before the work on the suppliers is called done. */
 const BEING_BUILT: readonly string[] = []
 
+const LIST = sharedText('suppliers/go-live.md')
+
+function listedIds(): string[] {
+  return [...LIST.matchAll(/^\| ([XRHEL]-\d{2})\b/gm)].map(([, id = '']) => id)
+}
+
 function demanded(): string[] {
-  const table = readFileSync(sharedFile('go-live.md'), 'utf8')
-  const ids = [...table.matchAll(/^\| ([XRHEL]-\d{2})\b/gm)].map(([, id = '']) => id)
-  const proofs = [...table.matchAll(/\bP-[1-9]\b/g)].map(([id]) => id)
+  const ids = listedIds()
+  const proofs = [...LIST.matchAll(/\bP-[1-9]\b/g)].map(([id]) => id)
   return [...new Set([...ids, ...proofs])].sort()
 }
 
@@ -49,3 +55,14 @@ describe('the suppliers’ demands', () => {
     )
   })
 })
+
+const LETTERS = { expedia_rapid: 'R', hotelbeds: 'H', ratehawk: 'E', liteapi: 'L' } as const
+
+it.each(Object.entries(LETTERS))(
+  '[X-10] the certification of %s has every id of the list, and no other',
+  (code, letter) => {
+    const wanted = listedIds().filter((id) => id.startsWith('X') || id.startsWith(letter))
+    const certified = requirementsOf(code).map(({ id }) => id)
+    expect(certified.sort()).toEqual(wanted.sort())
+  },
+)

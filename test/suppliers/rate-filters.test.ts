@@ -15,6 +15,7 @@ import {
   scenarioAt,
   startSupplierSandbox,
 } from '../support/suppliers/sandbox.ts'
+import { wireFaults } from '../support/suppliers/wire-faults.ts'
 
 let sandbox: SupplierSandbox
 
@@ -150,7 +151,7 @@ describe('the sandbox', () => {
     sandbox.wrong.splice(wrong)
   })
 
-  it('was asked by the suppliers’ specifications throughout', () => {
-    expect(sandbox.wrong).toEqual([])
+  it('has no fault on the wire', () => {
+    expect(wireFaults(sandbox)).toEqual([])
   })
 })

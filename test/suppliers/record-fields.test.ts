@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { booking as hotelbedsBooking } from '../fixtures/suppliers/hotelbeds.ts'
+import { booking as liteapiBooking } from '../fixtures/suppliers/liteapi.ts'
+import { itinerary } from '../fixtures/suppliers/rapid.ts'
 import { supplierOf } from '../support/supplier-records.ts'
 import { answered } from '../support/suppliers/answers.ts'
 import { referenceOf } from '../support/suppliers/sandbox.ts'
-import { sharedJson } from '../support/suppliers/specification.ts'
 
 const REFERENCE = { ...referenceOf({ supplierReference: 'REF123' }), supplierBookingId: 'X1' }
 
@@ -13,49 +15,42 @@ async function read(code: string, body: unknown) {
   return found.value
 }
 
-const HOTELBEDS =
-  'hotelbeds/examples/booking-json-booking.1-room-2-adults-0-children-1-room-1-adult-1-children.response.MISLABELLED-400-is-a-confirmed-200.json'
-
-describe("[C-138] the suppliers' own examples", () => {
+describe('[C-138] the record of a booking tells', () => {
   it('Hotelbeds: totalNet, the dates, the rooms by their rates, and every named guest', async () => {
-    expect(await read('hotelbeds', sharedJson(HOTELBEDS))).toMatchObject({
-      charged: { amountMinor: 36_316, currency: 'EUR' },
-      checkInDate: '2019-06-15',
-      checkOutDate: '2019-06-16',
+    expect(await read('hotelbeds', hotelbedsBooking())).toMatchObject({
+      charged: { amountMinor: 30_050, currency: 'EUR' },
+      checkInDate: '2027-03-10',
+      checkOutDate: '2027-03-11',
       rooms: 2,
       guests: [
-        { givenName: 'First Adult Name', familyName: 'Surname' },
-        { givenName: 'Second Adult Name', familyName: 'Surname' },
-        { givenName: 'Third Adult Name', familyName: 'Surname' },
-        { givenName: 'First Child Name', familyName: 'Surname' },
+        { givenName: 'Marta', familyName: 'Quill' },
+        { givenName: 'Jonas', familyName: 'Quill' },
+        { givenName: 'Edda', familyName: 'Quill' },
       ],
     })
   })
 
   it('Hotelbeds: one entry can be two rooms', async () => {
-    const example = 'hotelbeds/examples/booking-json-booking.2-room-2-adults-0-children.response.200.json'
-    expect(await read('hotelbeds', sharedJson(example))).toMatchObject({ rooms: 2 })
+    expect(await read('hotelbeds', hotelbedsBooking(1))).toMatchObject({ rooms: 2 })
   })
 
   it('LiteAPI: price with currency, and guests only where the record lists them', async () => {
-    const told = await read('liteapi', sharedJson('liteapi/examples/booking/get-booking.200.example-0.json'))
-    expect(told).toMatchObject({
-      charged: { amountMinor: 11_500, currency: 'USD' },
-      checkInDate: '2024-11-15',
-      checkOutDate: '2024-11-16',
+    expect(await read('liteapi', { data: liteapiBooking() })).toMatchObject({
+      charged: { amountMinor: 24_130, currency: 'USD' },
+      checkInDate: '2027-03-10',
+      checkOutDate: '2027-03-11',
       rooms: 1,
       guests: null,
     })
   })
 
   it('Rapid: the inclusive total in the billing currency', async () => {
-    const example = sharedJson('expedia-rapid/examples/retrieve.200.itinerary-no-history.json')
-    expect(await read('expedia_rapid', example)).toMatchObject({
-      charged: { amountMinor: 36_815, currency: 'USD' },
-      checkInDate: '2018-09-21',
-      checkOutDate: '2018-09-23',
+    expect(await read('expedia_rapid', itinerary())).toMatchObject({
+      charged: { amountMinor: 48_000, currency: 'EUR' },
+      checkInDate: '2027-03-10',
+      checkOutDate: '2027-03-12',
       rooms: 1,
-      guests: [{ givenName: 'Givenne', familyName: 'Nameo' }],
+      guests: [{ givenName: 'Marta', familyName: 'Quill' }],
     })
   })
 })
@@ -64,7 +59,7 @@ describe('[C-138] an odd record is a record that tells less, and never breaks a 
   const NOTHING = { charged: null, checkInDate: null, checkOutDate: null, guests: null }
 
   it('Hotelbeds', async () => {
-    const { booking } = sharedJson(HOTELBEDS)
+    const { booking } = hotelbedsBooking()
     const odd = {
       ...booking,
       totalNet: { amount: 3 },
@@ -74,21 +69,21 @@ describe('[C-138] an odd record is a record that tells less, and never breaks a 
   })
 
   it('LiteAPI', async () => {
-    const { data } = sharedJson('liteapi/examples/booking/get-booking.200.example-0.json')
+    const data = liteapiBooking()
     const odd = { ...data, price: 'much', checkin: '2024-02-31', checkout: {}, bookedRooms: [{ guests: [7] }] }
     expect(await read('liteapi', { data: odd })).toMatchObject({ ...NOTHING, status: 'CONFIRMED', rooms: 1 })
     expect(await read('liteapi', { data: { ...data, bookedRooms: 'none' } })).toMatchObject({ rooms: null })
   })
 
   it('Rapid', async () => {
-    const example = sharedJson('expedia-rapid/examples/retrieve.200.itinerary-no-history.json')
+    const example = itinerary()
     const [room] = example.rooms
     const odd = { ...room, checkin: null, checkout: 'x', given_name: 5, family_name: '', rate: { pricing: 1 } }
     expect(await read('expedia_rapid', { ...example, rooms: [odd] })).toMatchObject({ ...NOTHING, rooms: 1 })
   })
 
   it('an amount of zero or below is not what was charged', async () => {
-    const { booking } = sharedJson(HOTELBEDS)
+    const { booking } = hotelbedsBooking()
     expect(await read('hotelbeds', { booking: { ...booking, totalNet: 0 } })).toMatchObject({ charged: null })
     expect(await read('hotelbeds', { booking: { ...booking, totalNet: '-3.00' } })).toMatchObject({ charged: null })
   })

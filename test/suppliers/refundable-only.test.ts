@@ -13,6 +13,7 @@ import {
   scenarioAt,
   startSupplierSandbox,
 } from '../support/suppliers/sandbox.ts'
+import { wireFaults } from '../support/suppliers/wire-faults.ts'
 
 let sandbox: SupplierSandbox
 
@@ -133,7 +134,7 @@ describe('the sandbox', () => {
     }
   })
 
-  it('was asked by the suppliers’ specifications throughout', () => {
-    expect(sandbox.wrong).toEqual([])
+  it('has no fault on the wire', () => {
+    expect(wireFaults(sandbox)).toEqual([])
   })
 })

@@ -1,6 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../support/http-client.ts'
-import { sharedJson, specificationOf, type WireRequest } from '../support/suppliers/specification.ts'
+import { sharedJson } from '../support/spec/shared.ts'
+import { specificationOf } from '../support/spec/specification.ts'
+import { startWatchedWire, type WireRequest } from '../support/suppliers/watched-wire.ts'
 
 /** The proof is proved: each kind of violation that it has to find is planted once. */
 const rapid = specificationOf(['expedia-rapid/openapi.json'])
@@ -35,7 +39,7 @@ function post(path: string, body: Json, headers: Readonly<Record<string, string>
 
 const BASIC = { authorization: 'Basic a2V5OnNlY3JldA==' }
 const BEDS = { 'api-key': 'key', 'x-signature': 'signature' }
-const FINISH = sharedJson('ratehawk/examples/booking-finish.request.json')
+const FINISH = sharedJson('suppliers/ratehawk/examples/booking-finish.request.json')
 
 describe('[P-3] headers and queries', () => {
   const shop = '/v3/properties/availability'
@@ -95,7 +99,7 @@ describe('[P-4] properties that a supplier does not know', () => {
   })
 
   it('may be in what a supplier answers: it adds fields as it likes', () => {
-    const answer = { ...sharedJson('ratehawk/examples/booking-form.response.json'), invented: true }
+    const answer = { ...sharedJson('suppliers/ratehawk/examples/booking-form.response.json'), invented: true }
     expect(ratehawk.answerFaults({ method: 'POST', path: '/hotel/order/booking/form/' }, 200, answer)).toEqual([])
   })
 })
@@ -108,7 +112,7 @@ describe('[P-2] formats, and what may be null', () => {
     expect(ratehawk.requestFaults(post('/hotel/order/booking/finish/', body, BASIC)).join()).toMatch(
       /email: must match format/,
     )
-    const search = sharedJson('ratehawk/examples/serp-hotels.request.json')
+    const search = sharedJson('suppliers/ratehawk/examples/serp-hotels.request.json')
     const never = { ...search, checkin: '2027-02-30' }
     expect(ratehawk.requestFaults(post('/search/serp/hotels/', never, BASIC)).join()).toMatch(
       /checkin: must match format/,
@@ -116,7 +120,7 @@ describe('[P-2] formats, and what may be null', () => {
   })
 
   it('null is taken where the specification says so, and nowhere else', () => {
-    const answer = sharedJson('ratehawk/examples/order-info.response.NOTE-outer-counters-reconstructed.json')
+    const answer = sharedJson('suppliers/ratehawk/examples/order-info.response.NOTE-outer-counters-reconstructed.json')
     expect(ratehawk.answerFaults({ method: 'POST', path: order }, 200, answer)).toEqual([])
     const broken = structuredClone(answer)
     broken.data.orders[0].cancelled_at = null
@@ -130,7 +134,9 @@ describe('[P-2] formats, and what may be null', () => {
   it.each(['order_type', 'source', 'modified_at', 'hotel_data'])(
     '[P-6] an order without %s, which the documented example has, is no order',
     (name) => {
-      const answer = sharedJson('ratehawk/examples/order-info.response.NOTE-outer-counters-reconstructed.json')
+      const answer = sharedJson(
+        'suppliers/ratehawk/examples/order-info.response.NOTE-outer-counters-reconstructed.json',
+      )
       delete answer.data.orders[0][name]
       expect(ratehawk.answerFaults({ method: 'POST', path: order }, 200, answer).join()).toMatch(
         `required property '${name}'`,
@@ -142,7 +148,7 @@ describe('[P-2] formats, and what may be null', () => {
 describe('[P-5] rates inside of Rapid’s availability', () => {
   const request = { method: 'GET', path: '/v3/properties/availability' }
   function availability(): Json {
-    return sharedJson('expedia-rapid/examples/availability.200.availability-and-unavailable-reason.json')
+    return sharedJson('suppliers/expedia-rapid/examples/availability.200.availability-and-unavailable-reason.json')
   }
 
   it('pass as the official example has them', () => {
@@ -162,5 +168,23 @@ describe('[P-5] rates inside of Rapid’s availability', () => {
       /status: must be equal/,
     )
     expect(rapid.answerFaults(request, 200, [{ property_id: '1' }]).join()).toMatch(/required property 'status'/)
+  })
+})
+
+describe('the watched wire', () => {
+  it('reports what is wrong on either side of an exchange', async () => {
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify([{ property_id: '1', status: 'gone' }]))
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const wrong: string[] = []
+    const wire = await startWatchedWire({ expedia_rapid: `http://127.0.0.1:${port}` }, { wrong })
+    await fetch(`${wire.baseUrls['expedia_rapid']}/v3/properties/availability?${SHOP_QUERY}&surprise=1`)
+    await wire.close()
+    server.close()
+    expect(wrong.join('\n')).toMatch(/^request .*surprise: unknown/m)
+    expect(wrong.join('\n')).toMatch(/^answer .*status: must be equal/m)
   })
 })

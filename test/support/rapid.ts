@@ -1,30 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Occupancy } from '../../src/domain/occupancy.ts'
 import type { RoomRate } from '../../src/domain/rate.ts'
 import type { Stay } from '../../src/domain/stay.ts'
 import { createSupplierFetch } from '../../src/suppliers/fetch.ts'
 import type { SupplierCall, SupplierFetch } from '../../src/suppliers/supplier-call.ts'
-import type { Json } from './http-client.ts'
 import { callTo } from './suppliers/call.ts'
 import { someRate } from './suppliers/rates.ts'
-
-const SHARED = join(import.meta.dirname, '../../../shared/suppliers/expedia-rapid')
-
-/** The supplier's own files, beside the repository; a clear word when they are not there. */
-function sharedPath(name: string): string {
-  const path = join(SHARED, name)
-  if (!existsSync(path))
-    throw new Error(`${path} is missing: these tests check against ../shared, put it beside the clone`)
-  return path
-}
-
-export function SPECIFICATION(): string {
-  return sharedPath('openapi.json')
-}
-export function example(name: string): Json {
-  return JSON.parse(readFileSync(sharedPath(`examples/${name}.json`), 'utf8'))
-}
 
 export const STAY: Stay = { checkInDate: '2027-03-10', checkOutDate: '2027-03-12' }
 export const FAMILY: Occupancy = [{ adults: 2, childAges: [7, 9] }]

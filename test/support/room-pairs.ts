@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ToldBed, ToldRoom } from '../../src/mapping/rooms/room-attributes.ts'
 import type { RoomVerdict } from '../../src/mapping/rooms/room-verdict.ts'
 
 const HERE = join(import.meta.dirname, '../mapping/rooms')
-const DEVELOPMENT = join(import.meta.dirname, '../../../shared/data/mapping/rooms-dev.ndjson')
 
 export type RoomPair = {
   readonly a: ToldRoom
@@ -121,34 +120,4 @@ export function trickyPairs(): RoomPair[] {
       const isStrict = label === 'REVIEW' || label === 'DIFFERENT'
       return { a: roomOf(a), b: roomOf(b), label: isStrict ? label : 'NOT_EQUAL', kind: 'tricky' }
     })
-}
-
-type WireRoom = {
-  readonly name: string
-  readonly language?: string
-  readonly beds?: readonly { readonly type: string; readonly count: number }[]
-  readonly max_occupancy?: number
-  readonly supplier_code?: string
-}
-
-/** The development pairs, which stay where they are; empty where they are not. */
-export function developmentPairs(): RoomPair[] {
-  if (!existsSync(DEVELOPMENT)) return []
-  return readFileSync(DEVELOPMENT, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => {
-      const { a, b, label, kind } = JSON.parse(line) as Record<'a' | 'b', WireRoom> & Pick<RoomPair, 'label' | 'kind'>
-      return { a: fromWire(a), b: fromWire(b), label, kind }
-    })
-}
-
-function fromWire(room: WireRoom): ToldRoom {
-  return {
-    name: room.name,
-    language: room.language,
-    bedChoices: room.beds ? [room.beds] : [],
-    maxOccupancy: room.max_occupancy,
-    supplierCode: room.supplier_code,
-  }
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 
 /**
@@ -31,12 +31,12 @@ export type Tier = (typeof TIERS)[number]
 const REACHES_OUT =
   /\binject\(|process\.env\[|\.listen\(|\bfetch\(|from '(?:node:(?:child_process|dgram|http|net|worker_threads)|pg|ioredis|playwright-core)'/
 
-/** A helper, by its file's name, that puts every test which imports it into a tier. The first that matches counts. */
+/** A helper, by its path, that puts every test which imports it into a tier. The first that matches counts. */
 const HELPERS: readonly (readonly [Tier, RegExp])[] = [
-  ['spec', /^shared\.ts$/],
-  ['pages', /^browser\.ts$/],
-  ['outside', /^(?:own-postgres|postgres-pair|redis-servers|nats-server|haproxy|pgbouncer|fleet|walk-topologies)\.ts$/],
-  ['process', /^(?:gateway-process|use-frozen-world|use-relays|use-attacked-gateway)\.ts$/],
+  ['spec', /\/spec\/shared\.ts$/],
+  ['pages', /\/browser\.ts$/],
+  ['outside', /\/(?:own-postgres|postgres-pair|redis-servers|nats-server|haproxy|pgbouncer|fleet|walk-topologies)\.ts$/],
+  ['process', /\/(?:gateway-process|use-frozen-world|use-relays|use-attacked-gateway)\.ts$/],
 ]
 
 /** Files and folders whose tier does not follow from what they import. */
@@ -67,7 +67,7 @@ function readImports(root: string) {
     const known = graph.get(file)
     if (known) return known
     const text = readFileSync(file, 'utf8')
-    const node = { text, helpers: helpersIn(text, file, folder) }
+    const node = { text, helpers: helpersIn(text, file, root) }
     graph.set(file, node)
     return node
   }
@@ -95,7 +95,7 @@ export function findTiers(root: string): ReadonlyMap<Tier, readonly string[]> {
     // What one function of such a helper needs is not what all of its callers need: their own texts say which one they take.
     const all = [...reach(file, IN_PROCESS_HELPERS)]
     const placed = PLACES.find(([, place]) => place.test(relative(root, file)))
-    const helper = HELPERS.find(([, pattern]) => all.some((one) => pattern.test(basename(one))))
+    const helper = HELPERS.find(([, pattern]) => all.some((one) => pattern.test(one)))
     if (placed && helper?.[0] !== 'spec') return placed[0]
     if (helper) return helper[0]
     const texts = all.filter((one) => !IN_PROCESS_HELPERS.has(basename(one))).map((one) => read(one).text)
@@ -119,8 +119,10 @@ function takesGateway(files: readonly string[]): boolean {
   return files.some((file) => IN_PROCESS_HELPERS.has(basename(file)))
 }
 
-function helpersIn(text: string, file: string, folder: string): string[] {
+/** What a file imports of this repository but `src/`, which imports nothing outside of itself. Some tests hold programs as text. */
+function helpersIn(text: string, file: string, root: string): string[] {
   return [...text.matchAll(VALUE_IMPORT)]
     .map(([, path = '']) => resolve(file, '..', path))
-    .filter((path) => path.startsWith(`${folder}/`) && path.endsWith('.ts'))
+    .filter((path) => path.startsWith(`${root}/`) && !path.startsWith(`${root}/src/`) && path.endsWith('.ts'))
+    .filter((path) => existsSync(path))
 }

@@ -10,6 +10,7 @@ import {
   type SupplierSandbox,
   startSupplierSandbox,
 } from '../../support/suppliers/sandbox.ts'
+import { wireFaults } from '../../support/suppliers/wire-faults.ts'
 
 /** What the content has beside the catalogue is for sale: second listings, neighbours, apartments, hotels of one supplier. */
 let sandbox: SupplierSandbox
@@ -68,6 +69,6 @@ describe.each(SANDBOX_SUPPLIERS)('%s', (code) => {
       }
       expect(booked).toHaveLength(1)
     }
-    expect(sandbox.wrong).toEqual([])
+    expect(wireFaults(sandbox)).toEqual([])
   })
 })

@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { listingLine } from '../../../src/operations/inputs/listing-line.ts'
-import { tellUnknown } from '../../../src/suppliers/content/known-fields.ts'
 import { readTime } from '../../../src/suppliers/content/read-time.ts'
 import { type Line, MAX_LINE_BYTES, unpackLines } from '../../../src/suppliers/content/unpack.ts'
-import { KNOWN_PROPERTY } from '../../../src/suppliers/expedia-rapid/content/known.ts'
-import { readProperty } from '../../../src/suppliers/expedia-rapid/content/property.ts'
-import type { Json } from '../../support/http-client.ts'
-import { SPECIFICATION } from '../../support/rapid.ts'
 
 const PACKERS = { gzip: gzipSync, zstd: zstdCompressSync } as const
 
@@ -91,49 +84,5 @@ describe('a time', () => {
     ['27:00', '27:00'],
   ])('%j is read as %j', (sent, read) => {
     expect(readTime(sent)).toBe(read)
-  })
-})
-
-describe('the examples of Rapid’s specification', () => {
-  const specification: Json = JSON.parse(readFileSync(SPECIFICATION(), 'utf8'))
-  const examples: Json =
-    specification.paths['/v3/properties/content'].get.responses['200'].content['application/json'].examples
-  const properties = Object.values<Json>(examples).flatMap(({ value }) => Object.values<Json>(value))
-
-  it.each(properties.map((property) => [property.name, property] as const))('%s becomes a listing', (_, property) => {
-    const unknown: string[] = []
-    tellUnknown(property, { known: KNOWN_PROPERTY, tell: (path) => unknown.push(path) })
-    const listing = readProperty({ language: 'en', categories: {} })(property)
-    const parsed = listingLine.safeParse({
-      type: 'listing',
-      supplier_code: 'expedia_rapid',
-      supplier_hotel_id: '1',
-      ...listing,
-    })
-    expect([parsed.error?.issues ?? [], unknown]).toEqual([[], []])
-  })
-
-  it('says of the first one what it says', () => {
-    const [first] = properties
-    expect(readProperty({ language: 'en', categories: { '3': 'Featured Image' } })(first)).toMatchObject({
-      names: { en: 'Test Property Name' },
-      address_lines: ['123 Main St', 'Apt A'],
-      phones: [
-        { number: '1-417-862-0153', kind: 'HOTEL' },
-        { number: '1-417-863-7249', kind: 'FAX' },
-      ],
-      stars: 3.5,
-      stars_source: 'OFFICIAL',
-      property_type: 'hotel',
-      chain: { code: '-6', name: 'Hyatt Hotels' },
-      check_in: { from: '15:00', until: '23:00', is_all_day: true, min_age: 18 },
-      check_out_until: '11:00',
-      rooms_count: 820,
-      airport_iata: 'SGF',
-      images: [{ category: 'Featured Image', is_hero: true, urls: { 70: expect.stringContaining('_t.jpg') } }],
-      rooms: [{ key: '224829', rate_key: '224829', bed_choices: [[{ type: 'KING', count: 1 }]], square_metres: 20 }],
-      external_ids: { registry: 'Property Registration Number 1234567890' },
-      status: 'ACTIVE',
-    })
   })
 })

@@ -1,36 +1,37 @@
 import { describe, expect, it } from 'vitest'
 import { WRITE_RULES, writeOutcome } from '../../../src/suppliers/expedia-rapid/errors.ts'
 import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
-import { answers, example, rapidCall } from '../../support/rapid.ts'
+import { rapidError } from '../../fixtures/suppliers/rapid.ts'
+import { answers, rapidCall } from '../../support/rapid.ts'
 
 function meaningOf(status: number, body: unknown): string {
   const outcome = writeOutcome({ status, headers: {}, json: body })
   return outcome.outcome === 'UNKNOWN' ? 'UNKNOWN' : outcome.refusal.reason
 }
 
+const INVALID = 'invalid_input'
+
 describe('a documented answer to a write', () => {
   it.each([
-    ['create-booking.400.duplicate-itinerary-example', 400, 'UNKNOWN'],
-    ['create-booking.400.invalid-country-code-example', 400, 'SUPPLIER_REFUSED'],
-    ['create-booking.401.example', 401, 'SUPPLIER_REFUSED'],
-    ['create-booking.403.example', 403, 'SUPPLIER_REFUSED'],
-    ['create-booking.409.example', 409, 'PRICE_CHANGED'],
-    ['create-booking.410.example', 410, 'SOLD_OUT'],
-    ['create-booking.426.example', 426, 'SUPPLIER_REFUSED'],
-    ['create-booking.429.example', 429, 'SUPPLIER_REFUSED'],
-    ['create-booking.500.example', 500, 'UNKNOWN'],
-    ['create-booking.503.example', 503, 'UNKNOWN'],
-    ['cancel-held.400.link-invalid-example', 400, 'SUPPLIER_REFUSED'],
-    ['cancel-held.400.room-already-cancelled-example', 400, 'ALREADY_CANCELLED'],
-    ['cancel-held.404.example', 404, 'SUPPLIER_REFUSED'],
-    ['resume.500.example', 500, 'UNKNOWN'],
-    ['resume.404.example', 404, 'SUPPLIER_REFUSED'],
-  ])('[C-072] %s means %3$s', (name, status, meaning) => {
-    expect(meaningOf(status, example(name))).toBe(meaning)
+    [400, rapidError(INVALID, 'duplicate_itinerary'), 'UNKNOWN'],
+    [400, rapidError(INVALID, 'address.country_code.invalid'), 'SUPPLIER_REFUSED'],
+    [400, rapidError(INVALID, 'link.invalid'), 'SUPPLIER_REFUSED'],
+    [400, rapidError('room_already_cancelled'), 'ALREADY_CANCELLED'],
+    [401, rapidError('request_unauthenticated'), 'SUPPLIER_REFUSED'],
+    [403, rapidError('request_unauthorized'), 'SUPPLIER_REFUSED'],
+    [404, rapidError('resource_not_found'), 'SUPPLIER_REFUSED'],
+    [409, rapidError('price_mismatch'), 'PRICE_CHANGED'],
+    [410, rapidError('rooms_unavailable'), 'SOLD_OUT'],
+    [426, rapidError('upgrade_required'), 'SUPPLIER_REFUSED'],
+    [429, rapidError('too_many_requests'), 'SUPPLIER_REFUSED'],
+    [500, rapidError('unknown_internal_error'), 'UNKNOWN'],
+    [503, rapidError('service_unavailable'), 'UNKNOWN'],
+  ])('[C-072] %s %j means %s', (status, body, meaning) => {
+    expect(meaningOf(status, body)).toBe(meaning)
   })
 
   it('is retryable only where waiting helps', () => {
-    const outcome = writeOutcome({ status: 429, headers: {}, json: example('create-booking.429.example') })
+    const outcome = writeOutcome({ status: 429, headers: {}, json: rapidError('too_many_requests') })
     expect(outcome).toMatchObject({ outcome: 'REFUSED', refusal: { retryable: true } })
   })
 })

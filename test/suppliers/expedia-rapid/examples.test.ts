@@ -3,91 +3,67 @@ import { describe, expect, it } from 'vitest'
 import { find, retrieve } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import { mapRate } from '../../../src/suppliers/expedia-rapid/map-rate.ts'
 import { rooms } from '../../../src/suppliers/expedia-rapid/shop.ts'
+import { availability, itinerary } from '../../fixtures/suppliers/rapid.ts'
 import type { Json } from '../../support/http-client.ts'
-import { answers, example, NOW, rapidCall } from '../../support/rapid.ts'
+import { answers, NOW, rapidCall, STAY } from '../../support/rapid.ts'
 
-function availability(): Json {
-  return example('availability.200.availability')
+const CONTEXT = {
+  propertyId: '70411',
+  room: { id: '810', name: 'Garden Double Room' },
+  stay: STAY,
+  occupancy: [{ adults: 2, childAges: [] }],
+  timeZone: null,
+  nowAt: NOW,
+  holdWindowMs: 86_400_000,
 }
 
-/** The parties that the official example is priced for. */
-function exampleOccupancy(): { adults: number; childAges: number[] }[] {
-  const [key = '2'] = Object.keys(availability()[0].rooms[0].rates[0].occupancy_pricing)
-  const [adults = '2', ages = ''] = key.split('-')
-  return [{ adults: Number(adults), childAges: ages === '' ? [] : ages.split(',').map(Number) }]
+function roomsFrom(json: Json, childAges: number[] = [], adults = 2) {
+  return rooms(rapidCall('http://x', answers(200, json)), {
+    supplierHotelId: '70411',
+    stay: STAY,
+    occupancy: [{ adults, childAges }],
+    nationality: 'GB',
+    hotelTimeZone: null,
+  })
 }
 
-function context() {
-  return {
-    propertyId: '19248',
-    room: { id: '123', name: 'Double' },
-    stay: { checkInDate: '2027-03-10', checkOutDate: '2027-03-11' },
-    occupancy: exampleOccupancy(),
-    timeZone: null,
-    nowAt: NOW,
-    holdWindowMs: 86_400_000,
-  }
-}
-
-describe('the official availability example', () => {
+describe('an availability', () => {
   it('becomes rates with an exact price and readable terms', async () => {
-    const id = availability()[0].property_id
-    const { stay, occupancy } = context()
-    const answer = await rooms(rapidCall('http://x', answers(200, availability())), {
-      supplierHotelId: id,
-      stay,
-      occupancy,
-      nationality: 'US',
-      hotelTimeZone: null,
-    })
-    expect(answer.ok).toBe(true)
-    if (!answer.ok) return
+    const answer = await roomsFrom(availability(), [4, 9], 1)
+    if (!answer.ok) throw new Error(answer.error.detail)
     expect(answer.value.droppedRates).toBe(0)
     const [rate] = answer.value.rates
-    const told = availability()[0].rooms[0].rates[0]
-    const pricing: Json = Object.values(told.occupancy_pricing)[0]
-    const { value, currency } = pricing.totals.inclusive.billable_currency
-    expect(rate?.price.total).toEqual({ amountMinor: Math.round(Number(value) * 100), currency })
-    expect(rate?.policy.windows.length).toBeGreaterThan(0)
+    expect(rate?.price.total).toEqual({ amountMinor: 48_000, currency: 'EUR' })
+    expect(rate?.policy.windows.length).toBeGreaterThan(1)
   })
 
-  it('is no availability, and no fault, when it is empty', async () => {
-    const { stay, occupancy } = context()
-    const answer = await rooms(rapidCall('http://x', answers(200, example('availability.200.no-availability'))), {
-      supplierHotelId: '1',
-      stay,
-      occupancy,
-      nationality: 'US',
-      hotelTimeZone: null,
-    })
-    expect(answer).toEqual({ ok: true, value: { rates: [], droppedRates: 0 } })
+  it('is no availability, and no failure, when it is empty', async () => {
+    expect(await roomsFrom([])).toEqual({ ok: true, value: { rates: [], droppedRates: 0 } })
   })
 })
 
-describe('the official itinerary examples', () => {
+describe('an itinerary', () => {
   const reference = {
     supplierReference: 'x',
-    supplierBookingId: '8999989898988',
+    supplierBookingId: '5550042',
     supplierPayload: {},
     holderEmail: 'a@b.example',
     bookedAt: 0,
   }
 
-  it('are a confirmed booking with both references', async () => {
-    const call = rapidCall('http://x', answers(200, example('retrieve.200.itinerary-no-history')))
-    const found = await retrieve(call, reference)
+  it('is a confirmed booking with both references', async () => {
+    const found = await retrieve(rapidCall('http://x', answers(200, itinerary())), reference)
     expect(found).toMatchObject({
       ok: true,
-      value: { status: 'CONFIRMED', supplierBookingId: '8999989898988', hotelConfirmationNumber: 'BEF23123AA' },
+      value: { status: 'CONFIRMED', supplierBookingId: '5550042', hotelConfirmationNumber: 'HTL-5521' },
     })
   })
 
-  it('are nothing when Rapid has nothing yet', async () => {
-    const call = rapidCall('http://x', answers(200, example('retrieve-by-affiliate-reference.200.no-itineraries')))
-    expect(await find(call, reference)).toEqual({ ok: true, value: [] })
+  it('is not found in an empty list', async () => {
+    expect(await find(rapidCall('http://x', answers(200, [])), reference)).toEqual({ ok: true, value: [] })
   })
 
-  it('are a booking that exists, and no more, while only the id has been propagated', async () => {
+  it('is a pending booking while only the id has been propagated', async () => {
     const call = rapidCall(
       'http://x',
       answers(200, [{ itinerary_id: '1', creation_date_time: '2027-01-01T00:00:00Z' }]),
@@ -117,7 +93,7 @@ describe('a broken rate', () => {
   ])('with %s is dropped, never sold', (_what, spoil) => {
     const broken = rate()
     spoil(broken)
-    expect(mapRate(broken, context())).toBeNull()
+    expect(mapRate(broken, CONTEXT)).toBeNull()
   })
 
   it('never throws, and never sells without a price, whatever is broken', () => {
@@ -126,7 +102,7 @@ describe('a broken rate', () => {
       fc.property(fc.constantFrom(...paths), fc.anything(), (path, junk) => {
         const broken = rate()
         setAt(broken, path, junk)
-        for (const sold of mapRate(broken, context()) ?? []) {
+        for (const sold of mapRate(broken, CONTEXT) ?? []) {
           expect(Number.isSafeInteger(sold.price.total.amountMinor)).toBe(true)
           expect(sold.price.total.amountMinor).toBeGreaterThan(0)
         }

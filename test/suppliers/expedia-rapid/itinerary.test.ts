@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { cancel, confirmHold, find, retrieve } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import type { BookingReference } from '../../../src/suppliers/supplier.ts'
 import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
-import { example, rapidCall } from '../../support/rapid.ts'
+import { rapidError } from '../../fixtures/suppliers/rapid.ts'
+import { rapidCall } from '../../support/rapid.ts'
 
 type Answer = readonly [status: number, json: unknown]
 
@@ -33,8 +34,8 @@ const reference: BookingReference = {
 }
 const withoutLink: BookingReference = { ...reference, supplierPayload: {} }
 
-const LINK_INVALID: Answer = [400, example('resume.400.example')]
-const NOT_FOUND: Answer = [404, example('retrieve.404.example')]
+const LINK_INVALID: Answer = [400, rapidError('invalid_input', 'link.invalid')]
+const NOT_FOUND: Answer = [404, rapidError('resource_not_found')]
 
 function room(id: string, status: string, withLink = true) {
   return {
@@ -123,14 +124,14 @@ describe('cancelling', () => {
     const { call } = scripted(
       booked(room('a', 'booked'), room('b', 'booked')),
       [204, null],
-      [400, example('cancel-held.400.room-already-cancelled-example')],
+      [400, rapidError('room_already_cancelled')],
     )
     expect((await cancel(call, reference)).outcome).toBe('ACCEPTED')
   })
 
   it.each([
     ['one room is uncertain', 202, null],
-    ['one room is refused after another is gone', 403, example('cancel-room.403.example')],
+    ['one room is refused after another is gone', 403, rapidError('request_unauthorized')],
   ])('proves nothing when %s', async (_when, status, json) => {
     const { call } = scripted(booked(room('a', 'booked'), room('b', 'booked')), [204, null], [status, json])
     expect((await cancel(call, reference)).outcome).toBe('UNKNOWN')

@@ -3,13 +3,14 @@ import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
 import { confirmHold } from '../../../src/suppliers/expedia-rapid/itinerary.ts'
 import type { BookingReference, BookRequest } from '../../../src/suppliers/supplier.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
-import { FAMILY, rapidCall, rapidRate, SPECIFICATION, STAY } from '../../support/rapid.ts'
-import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
+import { FAMILY, rapidCall, rapidRate, STAY } from '../../support/rapid.ts'
+import { type Prism, startPrism } from '../../support/spec/prism.ts'
+import { sharedPath } from '../../support/spec/shared.ts'
 
 let prism: Prism
 
 beforeAll(async () => {
-  prism = await startPrism(SPECIFICATION())
+  prism = await startPrism(sharedPath('suppliers/expedia-rapid/openapi.json'))
 })
 
 afterAll(() => prism?.stop())

@@ -13,6 +13,7 @@ import {
   scenarioAt,
   startSupplierSandbox,
 } from '../../support/suppliers/sandbox.ts'
+import { wireFaults } from '../../support/suppliers/wire-faults.ts'
 
 let sandbox: SupplierSandbox
 beforeAll(async () => {
@@ -189,7 +190,7 @@ describe('the record of a booking', () => {
   })
 })
 
-it('keeps to the specification', () => expect(sandbox.wrong).toEqual([]))
+it('has no fault on the wire', () => expect(wireFaults(sandbox)).toEqual([]))
 
 describe('[H-15] the language of the customer', () => {
   const COMMENTS = {

@@ -3,20 +3,24 @@ import { freeCancellationUntil, penaltyAt } from '../../../src/domain/cancellati
 import type { Occupancy } from '../../../src/domain/occupancy.ts'
 import { WRITE_RULES, writeOutcome } from '../../../src/suppliers/hotelbeds/errors.ts'
 import { hotelbeds } from '../../../src/suppliers/hotelbeds/index.ts'
+import {
+  availability,
+  booking,
+  checkedRate,
+  DEADLINE,
+  paidAtHotel,
+  rateFor,
+} from '../../fixtures/suppliers/hotelbeds.ts'
 import { answered } from '../../support/suppliers/answers.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
-import { sharedJson } from '../../support/suppliers/specification.ts'
 
-function example(name: string) {
-  return sharedJson(`hotelbeds/examples/${name}.json`)
-}
-const AVAILABILITY = 'availability-json-availability-by-hotel-code'
+const COUPLE = { adults: 2, childAges: [] }
+const stay = { checkInDate: '2027-03-10', checkOutDate: '2027-03-11' }
 
-const stay = { checkInDate: '2019-06-15', checkOutDate: '2019-06-16' }
-function roomsOf(name: string, supplierHotelId: string, occupancy: Occupancy) {
-  return hotelbeds.rooms(answered(hotelbeds, 200, example(name)), {
-    supplierHotelId,
+function roomsOf(rooms: Parameters<typeof availability>[0], occupancy: Occupancy) {
+  return hotelbeds.rooms(answered(hotelbeds, 200, availability(rooms)), {
+    supplierHotelId: '88012',
     stay,
     occupancy,
     nationality: 'ES',
@@ -24,61 +28,65 @@ function roomsOf(name: string, supplierHotelId: string, occupancy: Occupancy) {
   })
 }
 
-describe('the availability examples', () => {
-  it('become rates at the net price of all rooms, and tell what the guest pays at the hotel', async () => {
-    const couple = { adults: 2, childAges: [] }
-    const answer = await roomsOf(`${AVAILABILITY}.2-room-2-adults-0-children.response.200`, '1533', [couple, couple])
+describe('an availability', () => {
+  const forTwoRooms = { rooms: 2, adults: 2 }
+  const twoRooms = {
+    'DBL.GV': [rateFor(forTwoRooms, '312.50'), rateFor(forTwoRooms, '360.00', paidAtHotel('400.00', '40.00'))],
+  }
+
+  it('becomes rates at the net price of all rooms, and tells what the guest pays at the hotel', async () => {
+    const answer = await roomsOf(twoRooms, [COUPLE, COUPLE])
     if (!answer.ok) throw new Error(answer.error.detail)
     expect(answer.value.droppedRates).toBe(0)
-    const [first] = answer.value.rates
-    expect(first?.price.total).toEqual({ amountMinor: 35_790, currency: 'EUR' })
+    const [first, dear] = answer.value.rates
+    expect(first?.price.total).toEqual({ amountMinor: 31_250, currency: 'EUR' })
     expect(first?.board).toEqual({ code: 'RO', name: 'Room only' })
     expect(first?.rooms).toHaveLength(2)
-    const dear = answer.value.rates.filter(({ price }) => price.total.amountMinor === 39_960)
-    expect(dear.map(({ payment }) => payment.type)).toEqual(['AT_PROPERTY'])
+    expect(dear?.price.total.amountMinor).toBe(36_000)
+    expect(dear?.payment.type).toBe('AT_PROPERTY')
   })
 
-  it('keep the offset of their deadlines: free before, everything after', async () => {
-    const couple = { adults: 2, childAges: [] }
-    const answer = await roomsOf(`${AVAILABILITY}.2-room-2-adults-0-children.response.200`, '1533', [couple, couple])
+  it('keeps the offset of a deadline: free before, everything after', async () => {
+    const answer = await roomsOf(twoRooms, [COUPLE, COUPLE])
     const policy = answer.ok ? answer.value.rates[0]?.policy : undefined
     if (!policy) throw new Error('no policy')
-    const deadline = Date.parse('2019-06-12T23:59:00+02:00')
+    const deadline = Date.parse(DEADLINE)
     expect(freeCancellationUntil(policy, deadline - 1)).toBe(deadline)
     expect(penaltyAt(policy, deadline)).toMatchObject({ basis: 'FIXED', deadlineSource: 'SUPPLIER_ZONED' })
-    expect(penaltyAt(policy, deadline)?.penalty).toEqual({ amountMinor: 35_790, currency: 'EUR' })
+    expect(penaltyAt(policy, deadline)?.penalty).toEqual({ amountMinor: 31_250, currency: 'EUR' })
   })
 
-  it('put parties that differ together into one price: the same room and board for both', async () => {
-    const occupancy = [
-      { adults: 2, childAges: [] },
-      { adults: 1, childAges: [2] },
+  it('combines the rates of different parties: the same room and board for both', async () => {
+    const [couple, family] = [
+      { rooms: 1, adults: 2 },
+      { rooms: 1, adults: 1, ages: [3] },
     ]
-    const name = `${AVAILABILITY}.1-room-2-adults-0-children-1-room-1-adult-1-children.response.200`
-    const answer = await roomsOf(name, '6930', occupancy)
+    const rooms = {
+      'DBL.EC': [rateFor(couple, '120.00')],
+      'DBL.GV': [rateFor(couple, '151.30'), rateFor(family, '140.20')],
+    }
+    const answer = await roomsOf(rooms, [COUPLE, { adults: 1, childAges: [3] }])
     if (!answer.ok) throw new Error(answer.error.detail)
-    const shared = answer.value.rates.find(({ rooms }) =>
-      rooms.every(({ providerRoom }) => providerRoom.code === 'DBT.VG'),
+    const shared = answer.value.rates.find((rate) =>
+      rate.rooms.every(({ providerRoom }) => providerRoom.code === 'DBL.GV'),
     )
-    expect(shared?.price.total).toEqual({ amountMinor: 2 * 19_395, currency: 'EUR' })
-    const everyRoom = answer.value.rates.every(({ rooms }) => rooms.length === 2)
-    expect(everyRoom).toBe(true)
+    expect(shared?.price.total).toEqual({ amountMinor: 29_150, currency: 'EUR' })
+    expect(answer.value.rates.every((rate) => rate.rooms.length === 2)).toBe(true)
   })
 
-  it('with children are for the ages that were asked for, in any order', async () => {
-    const name = `${AVAILABILITY}.1-room-1-adult-2-children.response.200`
-    const [hotel] = example(name).hotels.hotels
-    const found = await roomsOf(name, String(hotel.code), [{ adults: 1, childAges: [6, 5] }])
-    const others = await roomsOf(name, String(hotel.code), [{ adults: 1, childAges: [6, 7] }])
-    expect(found.ok && found.value.rates.length).toBeGreaterThan(0)
+  it('with children is for the requested ages, in any order', async () => {
+    const rooms = { 'DBL.GV': [rateFor({ rooms: 1, adults: 1, ages: [4, 8] }, '133.00')] }
+    const found = await roomsOf(rooms, [{ adults: 1, childAges: [8, 4] }])
+    const others = await roomsOf(rooms, [{ adults: 1, childAges: [8, 5] }])
+    expect(found.ok && found.value.rates.length).toBe(1)
     expect(others.ok && others.value.rates.length).toBe(0)
   })
 
-  it('are nothing when the list is empty or absent', async () => {
+  it('is nothing when the list is empty or absent', async () => {
     for (const hotels of [{ total: 0 }, { hotels: [], total: 0 }, undefined]) {
       const call = answered(hotelbeds, 200, { auditData: {}, hotels })
       const answer = await hotelbeds.search(call, {
-        ...questionFor([{ adults: 2, childAges: [] }]),
+        ...questionFor([COUPLE]),
         supplierHotelIds: ['1'],
       })
       expect(answer).toEqual({ ok: true, value: { quotes: [], droppedRates: 0 } })
@@ -86,78 +94,70 @@ describe('the availability examples', () => {
   })
 })
 
-describe('the check example', () => {
+describe('a checked rate', () => {
   it('tells the tax that is paid on arrival, and the hotel’s remarks', async () => {
-    const couple = { adults: 2, childAges: [] }
-    const rate = someRate([couple, couple], {
-      parts: [{ rateKey: 'key', roomCode: 'DBL.ST', roomIndexes: [0, 1] }],
+    const rate = someRate([COUPLE, COUPLE], {
+      parts: [{ rateKey: 'key', roomCode: 'DBL.GV', roomIndexes: [0, 1] }],
       boardCode: 'RO',
     })
-    const call = answered(hotelbeds, 200, example('checkrate-json-checkrate.2-room-2-adults-0-children.response.200'))
     const request = {
-      supplierHotelId: '1533',
+      supplierHotelId: '88012',
       stay,
-      occupancy: [couple, couple],
+      occupancy: [COUPLE, COUPLE],
       nationality: 'ES',
       hotelTimeZone: null,
     }
-    const checked = await hotelbeds.checkPrice(call, { ...request, rate })
+    const checked = await hotelbeds.checkPrice(answered(hotelbeds, 200, checkedRate()), { ...request, rate })
     expect(checked).toMatchObject({
       ok: true,
       value: {
         available: true,
         rate: {
           price: {
-            total: { amountMinor: 35_790, currency: 'EUR' },
+            total: { amountMinor: 31_250, currency: 'EUR' },
             taxesAndFees: expect.arrayContaining([
-              expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 1_320, currency: 'EUR' } }),
+              expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 840, currency: 'EUR' } }),
             ]),
           },
-          remarks: [expect.stringContaining('Car park')],
+          remarks: [expect.stringContaining('Boat hire')],
         },
       },
     })
   })
 })
 
-describe('the booking examples', () => {
-  const NAMES = [
-    'booking-json-booking.1-room-1-adults-2-children.response.200',
-    'booking-json-booking.2-room-2-adults-0-children.response.200',
-    'booking-json-booking.1-room-2-adults-0-children-1-room-1-adult-1-children.response.MISLABELLED-400-is-a-confirmed-200',
-  ]
-  it.each(NAMES)('%s is a confirmed booking', async (name) => {
-    const body = example(name)
-    const rate = someRate([{ adults: 2, childAges: [] }], {
-      parts: [{ rateKey: 'key', roomCode: 'DBT.ST', roomIndexes: [0] }],
+describe('a booking', () => {
+  it.each([1, 2] as const)('of two rooms in %i entries is confirmed', async (entries) => {
+    const rate = someRate([COUPLE], {
+      parts: [{ rateKey: 'key', roomCode: 'DBL.GV', roomIndexes: [0] }],
       boardCode: 'BB',
     })
-    const outcome = await hotelbeds.book(answered(hotelbeds, 200, body), bookingOf(rate, questionFor([])))
+    const outcome = await hotelbeds.book(answered(hotelbeds, 200, booking(entries)), bookingOf(rate, questionFor([])))
     expect(outcome).toMatchObject({
       outcome: 'ACCEPTED',
-      value: { status: 'CONFIRMED', supplierBookingId: body.booking.reference, cancellable: true },
+      value: { status: 'CONFIRMED', supplierBookingId: '7-1200345', cancellable: true },
     })
   })
 
   it('is found whatever the case of our reference, and no other is', async () => {
-    const { booking } = example(NAMES[2] ?? '')
-    const list = { auditData: {}, bookings: { bookings: [booking, { ...booking, clientReference: 'SOMEBODYELSE' }] } }
+    const ours = booking().booking
+    const list = { auditData: {}, bookings: { bookings: [ours, { ...ours, clientReference: 'SOMEBODYELSE' }] } }
     const found = await hotelbeds.find(
       answered(hotelbeds, 200, list),
-      referenceOf({ supplierReference: 'IntegrationAgency' }),
+      referenceOf({ supplierReference: 'OurReference' }),
     )
-    expect(found).toMatchObject({ ok: true, value: [{ supplierBookingId: '1-4075652' }] })
+    expect(found).toMatchObject({ ok: true, value: [{ supplierBookingId: '7-1200345' }] })
   })
 
   it('is not to be cancelled when it says so', async () => {
-    const body = example(NAMES[0] ?? '')
+    const body = booking()
     body.booking.modificationPolicies.cancellation = false
     const found = await hotelbeds.retrieve(answered(hotelbeds, 200, body), referenceOf({ supplierReference: 'X' }))
     expect(found).toMatchObject({ ok: true, value: { cancellable: false } })
   })
 
   it('answered to a cancellation with its state unchanged is no cancellation', async () => {
-    const call = answered(hotelbeds, 200, example(NAMES[0] ?? ''))
+    const call = answered(hotelbeds, 200, booking())
     expect((await hotelbeds.cancel(call, referenceOf({ supplierReference: 'X' }))).outcome).toBe('UNKNOWN')
   })
 })
@@ -180,7 +180,7 @@ describe('a documented answer to a write', () => {
     [200, null, 'UNKNOWN'],
     [
       400,
-      { error: { code: 'INVALID_DATA-C55F4D35A4964D32ABC9ECB1F64600C8', message: 'The field is not valid' } },
+      { error: { code: 'INVALID_DATA-0123456789ABCDEF0123456789ABCDEF', message: 'The field is not valid' } },
       'SUPPLIER_REFUSED',
     ],
     [400, { error: { code: 'INVALID_DATA', message: 'The pax name is not valid' } }, 'GUEST_DATA_REJECTED'],
@@ -196,7 +196,7 @@ describe('a documented answer to a write', () => {
   it('is retryable only over a limit, and its code is the same for every call', () => {
     const over = writeOutcome({ status: 403, headers: {}, json: { error: 'Account Over Rate Limit' } })
     expect(over).toMatchObject({ refusal: { retryable: true } })
-    const json = { error: { code: 'INVALID_DATA-C55F4D35A4964D32ABC9ECB1F64600C8', message: 'x' } }
+    const json = { error: { code: 'INVALID_DATA-0123456789ABCDEF0123456789ABCDEF', message: 'x' } }
     expect(writeOutcome({ status: 400, headers: {}, json })).toMatchObject({
       refusal: { supplierErrorCode: 'INVALID_DATA', retryable: false },
     })

@@ -5,6 +5,7 @@ import { hotelbeds } from '../../../src/suppliers/hotelbeds/index.ts'
 import { answered } from '../../support/suppliers/answers.ts'
 import { type OrdinaryRate, ordinaryRates } from '../../support/suppliers/ordinary.ts'
 import { COUPLE, questionFor, type SupplierSandbox, startSupplierSandbox } from '../../support/suppliers/sandbox.ts'
+import { wireFaults } from '../../support/suppliers/wire-faults.ts'
 
 /** What Hotelbeds' contract demands of a sale, played by ordinary hotels of the sandbox. */
 let sandbox: SupplierSandbox
@@ -237,4 +238,4 @@ describe('a board', () => {
   })
 })
 
-it('keeps to the specification', () => expect(sandbox.wrong).toEqual([]))
+it('has no fault on the wire', () => expect(wireFaults(sandbox)).toEqual([]))

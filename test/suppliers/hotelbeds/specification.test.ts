@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hotelbeds } from '../../../src/suppliers/hotelbeds/index.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
+import { type Prism, startPrism } from '../../support/spec/prism.ts'
+import { correctedFile } from '../../support/spec/wire/documents.ts'
 import { callTo } from '../../support/suppliers/call.ts'
-import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
-import { correctedFile } from '../../support/suppliers/specification.ts'
 
 let prism: Prism
 

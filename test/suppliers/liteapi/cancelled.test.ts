@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { statusOf } from '../../../src/sandbox/suppliers/liteapi/booking-view.ts'
 import type { StoredBooking } from '../../../src/sandbox/suppliers/stock/booking.ts'
 import { liteapi } from '../../../src/suppliers/liteapi/index.ts'
+import { booking as bookingBody } from '../../fixtures/suppliers/liteapi.ts'
 import { answered } from '../../support/suppliers/answers.ts'
 import { referenceOf } from '../../support/suppliers/sandbox.ts'
-import { sharedJson } from '../../support/suppliers/specification.ts'
 
 const ours = referenceOf({ supplierReference: 'REF123' })
 
-/** The official example of a record, with another status. */
 function recordSaying(status: string): object {
-  const { data } = sharedJson('liteapi/examples/booking/get-booking.200.example-1.json')
-  return { ...data, status, clientReference: ours.supplierReference }
+  return bookingBody({ status, clientReference: ours.supplierReference })
 }
 
 describe('a booking that LiteAPI has cancelled', () => {

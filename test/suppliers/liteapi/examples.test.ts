@@ -2,18 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { freeCancellationUntil, penaltyAt } from '../../../src/domain/cancellation.ts'
 import { BOOK_RULES, writeOutcome } from '../../../src/suppliers/liteapi/errors.ts'
 import { liteapi } from '../../../src/suppliers/liteapi/index.ts'
+import { booking, cancelled, hotelRates, liteapiError, prebook } from '../../fixtures/suppliers/liteapi.ts'
 import { answered } from '../../support/suppliers/answers.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
-import { sharedJson } from '../../support/suppliers/specification.ts'
 
-function search(name: string) {
-  return sharedJson(`liteapi/examples/search/${name}.json`)
-}
-function booking(name: string) {
-  return sharedJson(`liteapi/examples/booking/${name}.json`)
-}
-const roomsRequest = { ...questionFor(COUPLE), supplierHotelId: 'lp1897', hotelTimeZone: 'America/New_York' }
+const roomsRequest = { ...questionFor(COUPLE), supplierHotelId: 'lpa0001', hotelTimeZone: 'America/New_York' }
 
 async function roomsFrom(body: unknown, settings = {}) {
   const answer = await liteapi.rooms(answered(liteapi, 200, body, settings), roomsRequest)
@@ -21,30 +15,30 @@ async function roomsFrom(body: unknown, settings = {}) {
   return answer.value
 }
 
-describe('the rates example', () => {
-  it('is the exact price, with its fee at the hotel apart', async () => {
-    const { rates, droppedRates } = await roomsFrom(search('hotels-rates.200.search-response'))
+describe('an offer', () => {
+  it('has the exact price, with its fee at the hotel apart', async () => {
+    const { rates, droppedRates } = await roomsFrom(hotelRates())
     expect(droppedRates).toBe(0)
     const [rate] = rates
     expect(rate?.price).toMatchObject({
-      total: { amountMinor: 16_366, currency: 'USD' },
+      total: { amountMinor: 24_130, currency: 'USD' },
       taxesAndFees: expect.arrayContaining([
-        expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 4_361, currency: 'USD' } }),
+        expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 2_250, currency: 'USD' } }),
       ]),
     })
-    const deadline = Date.parse('2026-07-30T02:00:00Z')
+    const deadline = Date.parse('2027-03-07T02:00:00Z')
     expect(rate && freeCancellationUntil(rate.policy, deadline - 1)).toBe(deadline)
-    expect(rate && penaltyAt(rate.policy, deadline)?.penalty).toEqual({ amountMinor: 16_366, currency: 'USD' })
+    expect(rate && penaltyAt(rate.policy, deadline)?.penalty).toEqual({ amountMinor: 24_130, currency: 'USD' })
   })
 
   it.each([
-    ['', undefined, '2026-07-30T02:00:00Z', 'SUPPLIER_ZONED'],
-    [null, undefined, '2026-07-30T02:00:00Z', 'SUPPLIER_ZONED'],
-    ['', 'America/New_York', '2026-07-30T06:00:00Z', 'SUPPLIER_ZONE_CONFIGURED'],
-    ['UTC', 'America/New_York', '2026-07-30T02:00:00Z', 'SUPPLIER_ZONED'],
-    ['Europe/Paris', undefined, '2026-07-30T00:00:00Z', 'SUPPLIER_ZONED'],
+    ['', undefined, '2027-03-07T02:00:00Z', 'SUPPLIER_ZONED'],
+    [null, undefined, '2027-03-07T02:00:00Z', 'SUPPLIER_ZONED'],
+    ['', 'America/New_York', '2027-03-07T07:00:00Z', 'SUPPLIER_ZONE_CONFIGURED'],
+    ['UTC', 'America/New_York', '2027-03-07T02:00:00Z', 'SUPPLIER_ZONED'],
+    ['Europe/Paris', undefined, '2027-03-07T01:00:00Z', 'SUPPLIER_ZONED'],
   ])('[L-18] reads a deadline in zone %j, agreed %s, as %s (%s)', async (timezone, timeZone, at, source) => {
-    const body = search('hotels-rates.200.search-response')
+    const body = hotelRates()
     body.data[0].roomTypes[0].rates[0].cancellationPolicies.cancelPolicyInfos[0].timezone = timezone
     const { rates } = await roomsFrom(body, timeZone ? { timeZone } : {})
     const policy = rates[0]?.policy
@@ -57,70 +51,65 @@ describe('the rates example', () => {
   it('is nothing when LiteAPI says that there is nothing, with a body or, as on the wire, without', async () => {
     for (const [status, body] of [
       [204, null],
-      [200, search('hotels-rates.204.no-availability-found')],
+      [200, liteapiError(2001)],
     ] as const) {
       const answer = await liteapi.rooms(answered(liteapi, status, body), roomsRequest)
       expect(answer).toEqual({ ok: true, value: { rates: [], droppedRates: 0 } })
     }
-    const refused = await liteapi.rooms(
-      answered(liteapi, 400, search('hotels-rates.400.hotel-ids-not-found')),
-      roomsRequest,
-    )
+    const refused = await liteapi.rooms(answered(liteapi, 400, liteapiError(4000)), roomsRequest)
     expect(refused).toMatchObject({ ok: false, error: { kind: 'REJECTED', supplierErrorCode: '4000' } })
   })
 })
 
-describe('the prebook examples', () => {
+describe('a prebook', () => {
   const rate = someRate(COUPLE, { offerId: 'offer', roomTypeId: 'room', prebookId: null })
   function check(status: number, body: unknown) {
     return liteapi.checkPrice(answered(liteapi, status, body), { ...roomsRequest, rate })
   }
 
-  it('give the price that is charged, and what to book with', async () => {
-    const answer = await check(200, booking('prebook.200.prebook-response'))
-    const { price, prebookId } = booking('prebook.200.prebook-response').data
-    expect(answer).toMatchObject({
+  it('gives the price that is charged, and what to book with', async () => {
+    expect(await check(200, prebook())).toMatchObject({
       ok: true,
       value: {
         available: true,
         rate: {
-          supplierPayload: { prebookId },
-          price: { total: { amountMinor: Math.round(price * 100), currency: 'USD' } },
+          supplierPayload: { prebookId: 'pre-77' },
+          price: { total: { amountMinor: 24_130, currency: 'USD' } },
         },
       },
     })
   })
 
-  it('are sold out when the offer is outdated, and a failure when LiteAPI was too slow', async () => {
-    expect(await check(408, booking('prebook.408.outdated-offerid'))).toEqual({ ok: true, value: { available: false } })
-    expect(await check(408, booking('prebook.408.prebook-timeout'))).toMatchObject({ error: { kind: 'TIMEOUT' } })
+  it('is sold out when the offer is outdated, and a failure when LiteAPI was too slow', async () => {
+    expect(await check(408, liteapiError(4040))).toEqual({ ok: true, value: { available: false } })
+    expect(await check(408, liteapiError(4016))).toMatchObject({ error: { kind: 'TIMEOUT' } })
   })
 })
 
-describe('the booking examples', () => {
-  it('are confirmed bookings with both references', async () => {
+describe('a booking', () => {
+  it('is confirmed with both references', async () => {
     const rate = someRate(COUPLE, { offerId: 'offer', roomTypeId: 'room', prebookId: 'prebook' })
-    const call = answered(liteapi, 200, booking('book.200.confirmed-booking'))
+    const call = answered(liteapi, 200, { data: booking() })
     expect(await liteapi.book(call, bookingOf(rate, questionFor(COUPLE)))).toMatchObject({
       outcome: 'ACCEPTED',
       value: {
         status: 'CONFIRMED',
-        supplierBookingId: 'ABC123',
-        supplierBookingCode: 'SUP123',
-        hotelConfirmationNumber: 'HOTEL123',
+        supplierBookingId: 'bkA1b2',
+        supplierBookingCode: 'S-4410',
+        hotelConfirmationNumber: 'HC-318',
       },
     })
   })
 
-  it.each(['get-booking.200.example-0', 'get-booking.200.example-1'])('%s is a record', async (name) => {
-    const call = answered(liteapi, 200, booking(name))
-    const found = await liteapi.retrieve(call, referenceOf({ supplierReference: 'REF123' }))
-    expect(found).toMatchObject({ ok: true, value: { supplierBookingId: booking(name).data.bookingId } })
+  it.each(['CONFIRMED', 'CANCELLED'])('is retrieved when it is %s', async (status) => {
+    const call = answered(liteapi, 200, { data: booking({ status }) })
+    const found = await liteapi.retrieve(call, referenceOf({ supplierReference: 'REF-9' }))
+    expect(found).toMatchObject({ ok: true, value: { supplierBookingId: 'bkA1b2', status } })
   })
 
-  it('are found by our reference, and nothing is where there is no content', async () => {
-    const list = booking('list-bookings.200.example')
-    const ours = referenceOf({ supplierReference: list.data[0].clientReference })
+  it('is found by our reference, and nothing is where there is no content', async () => {
+    const list = { data: [booking({ status: 'CANCELLED' })] }
+    const ours = referenceOf({ supplierReference: 'REF-9' })
     expect(await liteapi.find(answered(liteapi, 200, list), ours)).toMatchObject({ value: [{ status: 'CANCELLED' }] })
     const others = referenceOf({ supplierReference: 'OTHER' })
     expect(await liteapi.find(answered(liteapi, 200, list), others)).toEqual({ ok: true, value: [] })
@@ -128,14 +117,17 @@ describe('the booking examples', () => {
   })
 
   it.each([
-    ['cancel.200.refundable', 2_500],
-    ['cancel.200.non-refundable', 15_000],
-  ])('%s is cancelled at its fee', async (name, amountMinor) => {
-    const outcome = await liteapi.cancel(answered(liteapi, 200, booking(name)), referenceOf({ supplierReference: 'X' }))
+    [30.5, 3_050],
+    [241.3, 24_130],
+  ])('is cancelled at a fee of %d', async (fee, amountMinor) => {
+    const outcome = await liteapi.cancel(
+      answered(liteapi, 200, cancelled(fee)),
+      referenceOf({ supplierReference: 'X' }),
+    )
     expect(outcome).toMatchObject({ outcome: 'ACCEPTED', value: { chargedPenalty: { amountMinor, currency: 'USD' } } })
   })
 
-  it('are not cancelled without a word: 204 is unknown to LiteAPI, 304 proves nothing', async () => {
+  it('is not cancelled without a body: 204 is unknown to LiteAPI, 304 proves nothing', async () => {
     function cancel(status: number) {
       return liteapi.cancel(answered(liteapi, status, null), referenceOf({ supplierReference: 'X' }))
     }
@@ -146,18 +138,16 @@ describe('the booking examples', () => {
 
 describe('a documented error of a booking', () => {
   it.each([
-    ['book.400.duplicate-booking-attempt-with-existing-client-reference', 'UNKNOWN'],
-    ['book.400.booking-not-confirmed', 'SUPPLIER_REFUSED'],
-    ['book.400.booking-failed-provider-booking-response-is-invalid', 'SUPPLIER_REFUSED'],
-    ['book.400.booking-failed-provider-response-was-unsuccessful', 'SUPPLIER_REFUSED'],
-    ['book.400.booking-incomplete-booking-data-was-not-updated', 'UNKNOWN'],
-    ['book.400.booking-initial-save-failed-please-try-again', 'UNKNOWN'],
-    ['book.400.payment-failed-please-check-your-provided-payment-information', 'UNKNOWN'],
-    ['book.400.missing-or-not-supported-payment-method', 'PAYMENT_DECLINED'],
-    ['book.400.invalid-prebookid-rate-not-found', 'SUPPLIER_REFUSED'],
-    ['book.400.prebookid-data-validation-failed-please-check-your-request-fields', 'SUPPLIER_REFUSED'],
-  ])('[C-072] %s means %s', (name, meaning) => {
-    const outcome = writeOutcome(BOOK_RULES, { status: 400, headers: {}, json: booking(name) })
+    [4005, 'UNKNOWN'],
+    [2010, 'SUPPLIER_REFUSED'],
+    [2013, 'SUPPLIER_REFUSED'],
+    [2014, 'UNKNOWN'],
+    [5000, 'UNKNOWN'],
+    [4000, 'PAYMENT_DECLINED'],
+    [4002, 'SUPPLIER_REFUSED'],
+    [4010, 'SUPPLIER_REFUSED'],
+  ])('[C-072] %i means %s', (code, meaning) => {
+    const outcome = writeOutcome(BOOK_RULES, { status: 400, headers: {}, json: liteapiError(code) })
     expect(outcome.outcome === 'UNKNOWN' ? 'UNKNOWN' : outcome.refusal.reason).toBe(meaning)
   })
 

@@ -8,8 +8,8 @@ function suggest(rate: Record<string, unknown>, suggestedSellingPrice: unknown):
 it('[L-01] the lowest public price is a hint for closed user groups, is for all rooms, and must be readable', async () => {
   const { rate } = await exampleRate(() => undefined, { closedUserGroup: true })
   expect(rate?.sellingPrice).toMatchObject({
-    minimum: { amountMinor: 19_152, currency: 'USD' },
-    suggested: { amountMinor: 19_152, currency: 'USD' },
+    minimum: { amountMinor: 26_543, currency: 'USD' },
+    suggested: { amountMinor: 26_543, currency: 'USD' },
     maximum: null,
     binding: false,
     source: 'booking.com',

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liteapi } from '../../../src/suppliers/liteapi/index.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
+import { type Prism, startPrism } from '../../support/spec/prism.ts'
+import { sharedPath } from '../../support/spec/shared.ts'
+import { correctedFile } from '../../support/spec/wire/documents.ts'
 import { callTo } from '../../support/suppliers/call.ts'
-import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
-import { correctedFile, sharedFile } from '../../support/suppliers/specification.ts'
 
 /** LiteAPI sells on one host and books on another: each has a specification of its own. */
 let rates: Prism
 let bookings: Prism
 
 beforeAll(async () => {
-  rates = await startPrism(sharedFile('liteapi/search.openapi.json'))
+  rates = await startPrism(sharedPath('suppliers/liteapi/search.openapi.json'))
   bookings = await startPrism(correctedFile('liteapi/booking.openapi.json'))
 })
 

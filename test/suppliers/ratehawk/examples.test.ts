@@ -5,49 +5,44 @@ import type { WriteRule } from '../../../src/suppliers/outcomes.ts'
 import { CANCEL_RULES, FINISH_RULES, FORM_RULES, writeOutcome } from '../../../src/suppliers/ratehawk/errors.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
 import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
+import { cancelledOrder, enveloped, orderForm, prebooked, searched } from '../../fixtures/suppliers/ratehawk.ts'
+import type { Json } from '../../support/http-client.ts'
 import { answered } from '../../support/suppliers/answers.ts'
 import { credentialsOf } from '../../support/suppliers/call.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
-import { sharedJson } from '../../support/suppliers/specification.ts'
 
-function example(name: string) {
-  return sharedJson(`ratehawk/examples/${name}.json`)
-}
-const reference = referenceOf({ supplierReference: '0b370500-5321-4046-92c5-5982f1a64fc6' })
+const reference = referenceOf({ supplierReference: 'OURREFERENCE' })
 
-describe('the search example', () => {
-  it('is quoted at what is charged, not at what is shown', async () => {
-    const call = answered(ratehawk, 200, example('serp-hotels.response'))
-    const request = { ...questionFor(COUPLE), supplierHotelIds: ['9015534'] }
-    const answer = await ratehawk.search(call, request)
+describe('a search', () => {
+  it('quotes what is charged, not what is shown', async () => {
+    const request = { ...questionFor(COUPLE), supplierHotelIds: ['6100042'] }
+    const answer = await ratehawk.search(answered(ratehawk, 200, searched()), request)
     if (!answer.ok) throw new Error(answer.error.detail)
-    expect(answer.value.quotes[0]?.total).toEqual({ amountMinor: 13_627_292, currency: 'EUR' })
-    expect(answer.value.quotes[0]?.freeCancellationUntilAt).toBe(Date.parse('2026-10-20T18:00:00Z'))
+    expect(answer.value.quotes[0]?.total).toEqual({ amountMinor: 24_120, currency: 'EUR' })
+    expect(answer.value.quotes[0]?.freeCancellationUntilAt).toBe(Date.parse('2027-03-04T18:00:00Z'))
   })
 })
 
-describe('the price-check example', () => {
-  async function checked(body = example('prebook.response')) {
-    const rate = someRate(COUPLE, { bookHash: 'h-d01a824f-dcce-5932-af8d-8bafc6badc3b' })
-    const request = { ...questionFor(COUPLE), supplierHotelId: '10004834', hotelTimeZone: 'America/Los_Angeles', rate }
+describe('a price check', () => {
+  async function checked(body: Json = prebooked()) {
+    const rate = someRate(COUPLE, { bookHash: 'h-invented' })
+    const request = { ...questionFor(COUPLE), supplierHotelId: '6100042', hotelTimeZone: 'America/Los_Angeles', rate }
     return ratehawk.checkPrice(answered(ratehawk, 200, body), request)
   }
 
-  it('is the exact price, what is paid at the hotel beside it, and the hash to book with', async () => {
-    const answer = await checked()
-    expect(answer).toMatchObject({
+  it('returns the exact price, what is paid at the hotel, and the hash to book with', async () => {
+    expect(await checked()).toMatchObject({
       ok: true,
       value: {
         available: true,
         rate: {
-          supplierPayload: { bookHash: 'p-e7029d6b-7b28-4e99-893f-3434d5065f33' },
+          supplierPayload: { bookHash: 'p-invented' },
           price: {
-            total: { amountMinor: 7_544_628, currency: 'USD' },
+            total: { amountMinor: 24_120, currency: 'EUR' },
             taxesAndFees: expect.arrayContaining([
-              expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 13_500, currency: 'USD' } }),
+              expect.objectContaining({ due: 'AT_PROPERTY', amount: { amountMinor: 2_700, currency: 'EUR' } }),
             ]),
-            nightly: null,
           },
           board: { code: 'RO' },
           rooms: [{ providerRoom: { beds: [{ type: 'DOUBLE', count: 1 }] } }],
@@ -61,89 +56,70 @@ describe('the price-check example', () => {
   it.each(['no_available_rates', 'rate_not_found'])('is sold out at %s', async (error) => {
     expect(await checked({ data: null, status: 'error', error })).toEqual({ ok: true, value: { available: false } })
   })
-
-  it('has times in UTC, though they do not say so', async () => {
-    const body = example('serp-hotels.response')
-    const [rate] = body.data.hotels[0].rates
-    const call = answered(ratehawk, 200, {
-      status: 'ok',
-      error: null,
-      data: { hotels: [{ id: 'x', hid: 1, rates: [{ ...rate, book_hash: 'h-1' }] }] },
-    })
-    const answer = await ratehawk.rooms(call, { ...questionFor(COUPLE), supplierHotelId: '1', hotelTimeZone: null })
-    const policy = answer.ok ? answer.value.rates[0]?.policy : undefined
-    if (!policy) throw new Error('no rate')
-    const free = Date.parse('2026-10-20T18:00:00Z')
-    expect(freeCancellationUntil(policy, free - 1)).toBe(free)
-    expect(penaltyAt(policy, free)?.penalty).toEqual({ amountMinor: 4_535_146, currency: 'EUR' })
-  })
 })
 
-describe('the booking examples', () => {
+it('a deadline is in UTC, though it does not say so', async () => {
+  const call = answered(ratehawk, 200, searched({ book_hash: 'h-1' }))
+  const request = { ...questionFor(COUPLE), supplierHotelId: '6100042', hotelTimeZone: null }
+  const answer = await ratehawk.rooms(call, request)
+  const policy = answer.ok ? answer.value.rates[0]?.policy : undefined
+  if (!policy) throw new Error('no rate')
+  const free = Date.parse('2027-03-04T18:00:00Z')
+  expect(freeCancellationUntil(policy, free - 1)).toBe(free)
+  expect(penaltyAt(policy, free)?.penalty).toEqual({ amountMinor: 8_040, currency: 'EUR' })
+})
+
+describe('a booking', () => {
   /** Answers the form, then the start. */
   function inTurn(...bodies: unknown[]): SupplierFetch {
     const left = [...bodies]
     return async () => ({ ok: true, value: { status: 200, headers: {}, json: left.shift() } })
   }
   const rate = someRate(COUPLE, { bookHash: 'p-1' })
-  function form() {
-    const body = example('booking-form.response')
-    body.data.payment_types = [{ amount: '1.00', currency_code: 'USD', type: 'deposit' }]
-    return body
+  function book(...bodies: unknown[]) {
+    const call = { ...answered(ratehawk, 200, null), fetch: inTurn(...bodies) }
+    return ratehawk.book(call, bookingOf(rate, questionFor(COUPLE)))
   }
 
-  it('start a booking that is not confirmed yet', async () => {
-    const call = { ...answered(ratehawk, 200, null), fetch: inTurn(form(), example('booking-finish.response')) }
-    const outcome = await ratehawk.book(call, bookingOf(rate, questionFor(COUPLE)))
-    expect(outcome).toMatchObject({ outcome: 'ACCEPTED', value: { status: 'PENDING', supplierBookingId: '559350847' } })
+  it('is pending when it was started', async () => {
+    expect(await book(orderForm('1.00'), enveloped(null))).toMatchObject({
+      outcome: 'ACCEPTED',
+      value: { status: 'PENDING', supplierBookingId: '330077' },
+    })
   })
 
-  it('are refused before anything is booked when the form wants another price, or no deposit', async () => {
-    const dearer = form()
-    dearer.data.payment_types[0].amount = '1.01'
-    for (const [body, reason] of [
-      [dearer, 'PRICE_CHANGED'],
-      [example('booking-form.response'), 'PAYMENT_DECLINED'],
-    ]) {
-      const call = { ...answered(ratehawk, 200, null), fetch: inTurn(body) }
-      const outcome = await ratehawk.book(call, bookingOf(rate, questionFor(COUPLE)))
-      expect(outcome).toMatchObject({ outcome: 'REFUSED', refusal: { reason } })
-    }
+  it('is refused before anything is booked when the form has another price, or no deposit', async () => {
+    expect(await book(orderForm('1.01'))).toMatchObject({ outcome: 'REFUSED', refusal: { reason: 'PRICE_CHANGED' } })
+    expect(await book(orderForm('1.00', 'hotel'))).toMatchObject({
+      outcome: 'REFUSED',
+      refusal: { reason: 'PAYMENT_DECLINED' },
+    })
   })
 
-  it('are confirmed, failed or still open, as the state says', async () => {
+  it('is failed or still open, as the state says', async () => {
     function state(body: unknown) {
       return ratehawk.find(answered(ratehawk, 200, body), reference)
     }
     function failed(error: string) {
       return state({ data: null, status: 'error', error })
     }
-    expect(await state(example('booking-finish-status.response.3ds'))).toMatchObject({
+    expect(await state(enveloped({ partner_order_id: 'OURREFERENCE', percent: 66 }, '3ds'))).toMatchObject({
       value: [{ status: 'FAILED', failureReason: 'PAYMENT_DECLINED' }],
     })
-    expect(await state({ data: {}, status: 'processing', error: null })).toMatchObject({
-      value: [{ status: 'PENDING' }],
-    })
+    expect(await state(enveloped({}, 'processing'))).toMatchObject({ value: [{ status: 'PENDING' }] })
     expect(await failed('soldout')).toMatchObject({ value: [{ status: 'FAILED', failureReason: 'SOLD_OUT' }] })
     for (const error of ['timeout', 'unknown']) expect(await failed(error)).toMatchObject({ ok: false })
   })
 
-  it('are cancelled when the order says so, at what is payable for it', async () => {
-    const body = example('order-info.response.NOTE-outer-counters-reconstructed')
-    const call = {
-      ...answered(ratehawk, 200, null),
-      fetch: inTurn(example('booking-finish-status.response.ok'), body),
-    }
-    const found = await ratehawk.retrieve(
-      call,
-      referenceOf({ supplierReference: body.data.orders[0].partner_data.order_id }),
-    )
-    expect(found).toMatchObject({
+  it('is cancelled when the order says so, at what is payable for it', async () => {
+    const state = enveloped({ data_3ds: null, partner_order_id: 'OURREFERENCE', percent: 100 })
+    const call = { ...answered(ratehawk, 200, null), fetch: inTurn(state, cancelledOrder('OURREFERENCE')) }
+    expect(await ratehawk.retrieve(call, reference)).toMatchObject({
       ok: true,
       value: {
         status: 'CANCELLED',
-        supplierBookingId: '246069602',
-        hotelConfirmationNumber: '853713014',
+        supplierBookingId: '330077',
+        hotelConfirmationNumber: 'CF-2210',
         chargedPenalty: { amountMinor: 0, currency: 'EUR' },
       },
     })

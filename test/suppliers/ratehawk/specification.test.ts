@@ -3,11 +3,11 @@ import { type Money, toDecimal } from '../../../src/domain/money.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
 import type { Json } from '../../support/http-client.ts'
+import { type Prism, startPrism } from '../../support/spec/prism.ts'
+import { correctedFile } from '../../support/spec/wire/documents.ts'
 import { callTo } from '../../support/suppliers/call.ts'
-import { type Prism, startPrism } from '../../support/suppliers/prism.ts'
 import { someRate } from '../../support/suppliers/rates.ts'
 import { bookingOf, PARTIES, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
-import { correctedFile } from '../../support/suppliers/specification.ts'
 
 let prism: Prism
 

@@ -5,6 +5,7 @@ import type { SupplierCall, SupplierFetch } from '../../../src/suppliers/supplie
 import type { Json } from '../../support/http-client.ts'
 import { bookingOf, COUPLE, questionFor, referenceOf } from '../../support/suppliers/sandbox.ts'
 import { useRateHawk } from '../../support/suppliers/use-ratehawk.ts'
+import { wireFaults } from '../../support/suppliers/wire-faults.ts'
 
 const { sandbox, noting, connectionWith, newRequest, errors, ordinary, questionAt, sold } = useRateHawk()
 
@@ -218,7 +219,7 @@ describe('an order', () => {
 })
 
 describe('over all of the above', () => {
-  it('every exchange kept to its specification', () => {
-    expect(sandbox().wrong).toEqual([])
+  it('has no fault on the wire', () => {
+    expect(wireFaults(sandbox())).toEqual([])
   })
 })

@@ -18,16 +18,14 @@ import type {
 } from '../../../src/suppliers/supplier-call.ts'
 import { dayFromNow } from '../day-from-now.ts'
 import { callTo } from './call.ts'
-import { startValidatingProxy, type WireExchange } from './validating-proxy.ts'
+import { startWatchedWire, type WireExchange } from './watched-wire.ts'
 
 export type SupplierSandbox = {
   readonly catalogue: SandboxCatalogue
   readonly clock: Clock
   readonly faults: ReturnType<typeof createMemoryFaults>
-  /** Everything that broke a specification, on either side of the wire. */
+  /** Errors that the sandbox logged; in the project `spec` also violations of a specification, on either side of the wire. */
   readonly wrong: string[]
-  /** How many exchanges were held against a specification. */
-  readonly checked: () => number
   /** `METHOD /path status` of every exchange. */
   readonly exchanges: Set<string>
   readonly operations: Set<SupplierOperation>
@@ -35,7 +33,7 @@ export type SupplierSandbox = {
   readonly close: () => Promise<void>
 }
 
-/** The sandbox suppliers on a port of their own, and a wire that holds every exchange against the supplier's specification. */
+/** The sandbox suppliers on a port of their own, behind a watched wire. */
 export async function startSupplierSandbox(
   observe: (exchange: WireExchange) => void = () => undefined,
 ): Promise<SupplierSandbox> {
@@ -59,7 +57,7 @@ export async function startSupplierSandbox(
     port: 0,
   })
   const fetch = createSupplierFetch()
-  const proxy = await startValidatingProxy(server.baseUrls, {
+  const wire = await startWatchedWire(server.baseUrls, {
     wrong,
     observe(exchange) {
       exchanges.add(`${exchange.operation} ${exchange.status}`)
@@ -76,20 +74,19 @@ export async function startSupplierSandbox(
     clock,
     faults,
     wrong,
-    checked: proxy.checked,
     exchanges,
     operations,
     call: ({ code }, changes) =>
       callTo({
         code,
-        baseUrl: proxy.baseUrls[code] ?? '',
+        baseUrl: wire.baseUrls[code] ?? '',
         fetch: noted,
         nowAt: clock.real(),
         timeoutMs: 5_000,
         ...changes,
       }),
     close: async () => {
-      await proxy.close()
+      await wire.close()
       await server.close()
       await fetch.close()
     },

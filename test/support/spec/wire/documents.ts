@@ -1,21 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Json } from '../../http-client.ts'
-
-const SHARED = join(import.meta.dirname, '../../../../../shared/suppliers')
-
-/** A file of the suppliers' own, beside the repository; a clear word when it is not there. */
-export function sharedFile(name: string): string {
-  const path = join(SHARED, name)
-  if (!existsSync(path))
-    throw new Error(`${path} is missing: these tests check against ../shared, put it beside the clone`)
-  return path
-}
-
-export function sharedJson(name: string): Json {
-  return JSON.parse(readFileSync(sharedFile(name), 'utf8'))
-}
+import { sharedJson } from '../shared.ts'
 
 type Overlay = (document: Json) => void
 
@@ -77,9 +64,9 @@ const ORDER_FIELDS = {
   },
 }
 
-/** A supplier's specification as it is meant. */
+/** A supplier's specification as it is meant; `name` is below `../shared/suppliers`. */
 export function specificationDocument(name: string): Json {
-  const document = sharedJson(name)
+  const document = sharedJson(`suppliers/${name}`)
   OVERLAYS[name]?.(document)
   followDiscriminators(document)
   return document

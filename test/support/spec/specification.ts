@@ -1,23 +1,11 @@
 import type { Json } from '../http-client.ts'
+import type { WireRequest } from '../suppliers/watched-wire.ts'
 import { specificationDocument } from './wire/documents.ts'
 import { headerFaults, type Operation, queryFaults } from './wire/parameters.ts'
 import { resolved, unknownProperties } from './wire/unknown-properties.ts'
 import { checkOf } from './wire/validators.ts'
 
-export { correctedFile, sharedFile, sharedJson } from './wire/documents.ts'
-
-/** A request as it is on the wire. `path` is below the supplier's base URL; header names are in lower case; `body` is its text. */
-export type WireRequest = {
-  readonly method: string
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
 export type Specification = {
-  /** `METHOD /path/{template}` of a request's path; null for a path that stands nowhere. */
-  readonly operationOf: (method: string, path: string) => string | null
   /** What is wrong with a request by the specification; empty when nothing is. */
   readonly requestFaults: (request: WireRequest) => string[]
   /** What is wrong with an answer; a documented answer without a schema may have any body, or none. */
@@ -43,10 +31,6 @@ export function specificationOf(files: readonly string[]): Specification {
   }
 
   return {
-    operationOf: (method, path) => {
-      const found = find(method, path)
-      return found && `${method} ${found.template}`
-    },
     requestFaults: (request) => {
       const found = find(request.method, request.path)
       if (!found) return [`${request.method} ${request.path} is in no specification`]

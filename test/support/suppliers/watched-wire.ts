@@ -2,77 +2,79 @@ import { createServer, type IncomingMessage, type ServerResponse, request as sen
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
-import { type Specification, specificationOf, type WireRequest } from './specification.ts'
+import { inject } from 'vitest'
 
-/** Where each supplier's specification is. */
-const SPECIFICATIONS: Readonly<Record<string, readonly string[]>> = {
-  expedia_rapid: ['expedia-rapid/openapi.json'],
-  hotelbeds: ['hotelbeds/openapi.derived.json'],
-  ratehawk: ['ratehawk/openapi.derived.json'],
-  liteapi: ['liteapi/search.openapi.json', 'liteapi/booking.openapi.json'],
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Set in the project `spec`: exchanges are validated against the specifications in ../shared. */
+    readonly validatesWire?: boolean
+  }
 }
-
-/** Answers that a supplier documents in prose, and its specification does not list. */
-const UNLISTED: Readonly<Record<string, readonly number[]>> = { liteapi: [401, 429, 500] }
 
 /** Levers of the sandbox, in no supplier's protocol. */
 const LEVER = '/alterations'
 
+/** A request as it is on the wire. `path` is below the supplier's base URL; header names are in lower case; `body` is its text. */
+export type WireRequest = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
 /** An exchange that arrived whole on both sides. */
 export type WireExchange = {
   readonly supplierCode: string
-  /** `METHOD /path/{template}`, as the specification names it. */
+  /** `METHOD /path/{template}`, as the supplier's specification names it. */
   readonly operation: string
   readonly request: WireRequest
   readonly status: number
-  /** Null without a body. */
+  /** Null without a body, undefined for a body that is not JSON. */
   readonly answer: unknown
 }
 
-export type ValidatingProxy = {
+type WatchedWire = {
   /** By supplier code. */
   readonly baseUrls: Readonly<Record<string, string>>
-  /** How many exchanges were checked. */
-  readonly checked: () => number
   readonly close: () => Promise<void>
 }
 
 type Watch = {
-  /** Everything that breaks a specification is added: `request` for ours, `answer` for the supplier's. */
+  /** In the project `spec`, every violation of a specification is added. */
   readonly wrong: string[]
+  /** Receives every exchange whose answer is JSON or empty. */
   readonly observe?: (exchange: WireExchange) => void
 }
 
+/** Paths with variable parts that the adapters call. */
+const TEMPLATES = [
+  '/v3/properties/{property_id}/rooms/{room_id}/rates/{rate_id}',
+  '/v3/itineraries/{itinerary_id}',
+  '/v3/itineraries/{itinerary_id}/rooms/{room_id}',
+  '/bookings/{bookingId}',
+].map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`) }))
+
+function templateOf(path: string): string {
+  return TEMPLATES.find(({ pattern }) => pattern.test(path))?.template ?? path
+}
+
 /**
- * Stands between adapters and suppliers, and holds each exchange against the supplier's specification as it is on the wire: headers,
- * query, body, status, answer. It changes nothing, neither a cut nor a silence.
+ * A proxy between adapters and suppliers that shows each exchange as it is on the wire: headers, query, body, status, answer. It changes
+ * nothing, neither a cut nor a silence. The project `spec` validates both sides of each exchange as well.
  */
-export async function startValidatingProxy(
+export async function startWatchedWire(
   targets: Readonly<Record<string, string>>,
   { wrong, observe = () => undefined }: Watch,
-): Promise<ValidatingProxy> {
-  let count = 0
-  const specifications = new Map<string, Specification>()
-  function specificationFor(code: string): Specification {
-    const known = specifications.get(code) ?? specificationOf(SPECIFICATIONS[code] ?? [])
-    specifications.set(code, known)
-    return known
-  }
+): Promise<WatchedWire> {
+  // Imported only there: a static import would make every test that watches the wire need ../shared.
+  const judge = inject('validatesWire') ? (await import('../spec/wire-judge.ts')).exchangeFaults : () => []
 
-  function judge(supplierCode: string, request: WireRequest, { status, bytes }: Answered): void {
-    const specification = specificationFor(supplierCode)
-    const { method, path } = request
-    function said(side: 'request' | 'answer', faults: readonly string[]): void {
-      for (const fault of faults) wrong.push(`${side} ${supplierCode} ${method} ${path}: ${fault}`)
-    }
-    count += 1
-    said('request', specification.requestFaults(request))
-    const answer = readJson(bytes)
-    // What is no JSON at all is a fault that was asked for; what an adapter makes of it is judged elsewhere.
-    if (answer === undefined) return
-    if (!UNLISTED[supplierCode]?.includes(status)) said('answer', specification.answerFaults(request, status, answer))
-    const operation = specification.operationOf(method, path) ?? `${method} ${path}`
-    observe({ supplierCode, operation, request, status, answer })
+  function watch(supplierCode: string, request: WireRequest, { status, bytes }: Answered): void {
+    const operation = `${request.method} ${templateOf(request.path)}`
+    const exchange = { supplierCode, operation, request, status, answer: readJson(bytes) }
+    wrong.push(...judge(exchange))
+    if (exchange.answer !== undefined) observe(exchange)
   }
 
   const server = createServer((incoming, response) => {
@@ -82,9 +84,9 @@ export async function startValidatingProxy(
     forward(`${targets[code]}${path}${url.search}`, { incoming, response }, (body, answered) => {
       if (path === LEVER) return
       try {
-        judge(code, requestOf(incoming, { path, query: url.searchParams, body }), answered)
+        watch(code, requestOf(incoming, { path, query: url.searchParams, body }), answered)
       } catch (error) {
-        wrong.push(`${code} ${path} could not be judged: ${String(error)}`)
+        wrong.push(`${code} ${path} could not be watched: ${String(error)}`)
       }
     })
   })
@@ -92,7 +94,6 @@ export async function startValidatingProxy(
   const { port } = server.address() as AddressInfo
   return {
     baseUrls: Object.fromEntries(Object.keys(targets).map((code) => [code, `http://127.0.0.1:${port}/${code}`])),
-    checked: () => count,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
