@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { run } from '../../src/admin/run.ts'
 import type { TestDatabase } from './database.ts'
 import { TEST_MASTER_KEY } from './gateway.ts'
 import type { Json } from './http-client.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
-const FLAGS = ['--disable-warning=ExperimentalWarning', '--disable-warning=DeprecationWarning']
 
 export type AdminRun = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
@@ -48,23 +43,6 @@ export async function runAdmin(
     onInterrupt: () => () => undefined,
   })
   return { code, stdout: written.out, stderr: written.err }
-}
-
-/** Runs `npm run admin -- …` as a process, which a test can end; the code is -1 when a signal has ended it. */
-export function runAdminProcess(
-  { url }: TestDatabase,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<AdminRun> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [...FLAGS, 'src/admin/main.ts', ...args],
-      { cwd: ROOT, env: { ...process.env, ...settingsOf(url, env) } },
-      (error, stdout, stderr) =>
-        resolve({ code: error ? (error.signal ? -1 : Number(error.code ?? 1)) : 0, stdout, stderr }),
-    )
-  })
 }
 
 function settingsOf(url: string, env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

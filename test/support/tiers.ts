@@ -35,7 +35,10 @@ const REACHES_OUT =
 const HELPERS: readonly (readonly [Tier, RegExp])[] = [
   ['spec', /\/spec\/shared\.ts$/],
   ['pages', /\/browser\.ts$/],
-  ['outside', /\/(?:own-postgres|postgres-pair|redis-servers|nats-server|haproxy|pgbouncer|fleet|walk-topologies)\.ts$/],
+  [
+    'outside',
+    /\/(?:own-postgres|postgres-pair|redis-servers|nats-server|haproxy|pgbouncer|fleet|walk-topologies)\.ts$/,
+  ],
   ['process', /\/(?:gateway-process|use-frozen-world|use-relays|use-attacked-gateway)\.ts$/],
 ]
 
