@@ -66,28 +66,48 @@ async function startRedis(): Promise<() => Promise<void>> {
   return servers.stop
 }
 
-export default async (project: TestProject): Promise<() => Promise<void>> => {
+type Servers = { readonly url: string; readonly stop: () => Promise<void> }
+
+/** Servers of the run with a migrated, empty database to copy. */
+async function startServers(): Promise<Servers> {
   beginOutput()
   delete process.env['DATABASE_URL']
   const server = await startServer()
   const stopRedis = await startRedis()
-  const name = `gateway_template_${process.pid}`
-  const sandboxName = `gateway_sandbox_${process.pid}`
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
-  for (const old of [name, sandboxName]) await admin.query(`DROP DATABASE IF EXISTS ${old} WITH (FORCE)`)
-  await admin.query(`CREATE DATABASE ${name}`)
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`)
+  await admin.end()
   const url = new URL(server.url)
-  url.pathname = `/${name}`
+  url.pathname = `/${TEMPLATE}`
   await migrate(url.href, MIGRATIONS)
-  project.provide('postgresUrl', server.url)
-  project.provide('templateDatabase', name)
-  project.provide('sandboxDatabase', sandboxName)
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      await stopRedis()
+      checkOutput()
+    },
+  }
+}
+
+const TEMPLATE = 'gateway_template'
+const SANDBOX = 'gateway_sandbox'
+
+/** A run of several projects calls the setup once for each, perhaps from an instance of this module each. */
+type Shared = { projects: number; servers: Promise<Servers> | null }
+const KEY = Symbol.for('hotel-distribution-gateway.test-servers')
+const shared: Shared = ((globalThis as { [KEY]?: Shared })[KEY] ??= { projects: 0, servers: null })
+
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  shared.projects += 1
+  shared.servers ??= startServers()
+  const { url, stop } = await shared.servers
+  project.provide('postgresUrl', url)
+  project.provide('templateDatabase', TEMPLATE)
+  project.provide('sandboxDatabase', SANDBOX)
   return async () => {
-    for (const made of [name, sandboxName]) await admin.query(`DROP DATABASE IF EXISTS ${made} WITH (FORCE)`)
-    await admin.end()
-    await server.stop()
-    await stopRedis()
-    checkOutput()
+    shared.projects -= 1
+    if (shared.projects === 0) await stop()
   }
 }
