@@ -4,7 +4,6 @@ import { benchAgainstBooking } from './against-booking.ts'
 import { benchBooking } from './booking.ts'
 import { benchClaim } from './claim.ts'
 import { benchConsole } from './console.ts'
-import { benchCores } from './cores.ts'
 import { benchCost } from './cost.ts'
 import { benchExport } from './export.ts'
 import { benchFacade } from './facade.ts'
@@ -37,7 +36,6 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
   booking: benchBooking,
   claim: benchClaim,
   console: benchConsole,
-  cores: benchCores,
   cost: benchCost,
   export: benchExport,
   facade: benchFacade,
@@ -62,7 +60,6 @@ const BENCHES: Readonly<Record<string, (progress: (line: string) => void) => Pro
 const NAMED_ONLY: ReadonlySet<string> = new Set([
   'against',
   'against-booking',
-  'cores',
   'mapping-rooms',
   'mapping-scale',
   'retention',
@@ -71,7 +68,7 @@ const NAMED_ONLY: ReadonlySet<string> = new Set([
 ])
 
 /** What `scale` runs, and prints the rows of: not once more when every bench is run tiny. */
-const WITHIN_SCALE: ReadonlySet<string> = new Set(['claim', 'cores', 'lists', 'no-price'])
+const WITHIN_SCALE: ReadonlySet<string> = new Set(['claim', 'lists', 'no-price'])
 
 /** Which benches run when none is named. */
 function isUsual(name: string): boolean {

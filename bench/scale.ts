@@ -1,13 +1,6 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { benchClaim } from './claim.ts'
-import type { benchCores } from './cores.ts'
-import { rounded } from './figures.ts'
 import { benchLists, CREATE_NAME, type ListRow, SIZES } from './lists.ts'
 import { benchNoPrice } from './no-price.ts'
-import { NODE_FLAGS } from './process.ts'
-import { isTiny } from './size.ts'
 
 type Progress = (line: string) => void
 
@@ -25,12 +18,11 @@ type ScaleRow = {
   readonly verdict: 'holds' | 'does not hold'
 }
 
-type Bound = { readonly most?: number; readonly least?: number; readonly unit: string }
+type Bound = { readonly most: number; readonly unit: string }
 
-function rowOf(figures: Omit<ScaleRow, 'bound' | 'verdict'>, { most, least, unit }: Bound): ScaleRow {
-  const holds = figures.compared <= (most ?? Number.POSITIVE_INFINITY) && figures.compared >= (least ?? 0)
-  const bound = most === undefined ? `≥ ${least} ${unit}` : `≤ ${most} ${unit}`
-  return { ...figures, bound, verdict: holds ? 'holds' : 'does not hold' }
+function rowOf(figures: Omit<ScaleRow, 'bound' | 'verdict'>, { most, unit }: Bound): ScaleRow {
+  const verdict = figures.compared <= most ? 'holds' : 'does not hold'
+  return { ...figures, bound: `≤ ${most} ${unit}`, verdict }
 }
 
 /** A search's processor time by how many hotels without a price its organization has. */
@@ -115,52 +107,10 @@ async function lists(progress: Progress): Promise<ScaleRow[]> {
   return (await benchLists(progress)).map(listRow)
 }
 
-/** Four threads beside one over a million hotels (`BENCH_HOTELS`), in a process whose catalogue is as large as that. */
-async function workers(progress: Progress): Promise<ScaleRow[]> {
-  const hotels = process.env['BENCH_HOTELS'] ?? '1000000'
-  progress(`1, 2 and 4 threads over ${hotels} hotels`)
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [...NODE_FLAGS, join(import.meta.dirname, 'main.ts'), 'cores', '--json', ...(isTiny ? ['--tiny'] : [])],
-    { env: { ...process.env, BENCH_HOTELS: hotels } },
-  )
-  const { cores } = JSON.parse(stdout) as { readonly cores: Awaited<ReturnType<typeof benchCores>> }
-  const one = cores.find((row) => row.case === '1 thread')
-  const four = cores.find((row) => row.case === '4 threads')
-  if (!one?.perSecond || !one.pssMb || !four?.perSecond || !four.pssMb)
-    throw new Error('one thread and four are measured')
-  const of = `1 / 4 threads, ${four.hotels} hotels`
-  return [
-    rowOf(
-      {
-        what: 'memory',
-        of,
-        unit: 'PSS MB',
-        small: one.pssMb,
-        large: four.pssMb,
-        compared: rounded(four.pssMb / one.pssMb),
-      },
-      { most: 1.3, unit: '×' },
-    ),
-    rowOf(
-      {
-        what: 'searches',
-        of,
-        unit: 'a second',
-        small: one.perSecond,
-        large: four.perSecond,
-        compared: rounded(four.perSecond / one.perSecond),
-      },
-      { least: 1.7, unit: '×' },
-    ),
-  ]
-}
-
 const PARTS: Readonly<Record<string, (progress: Progress) => Promise<ScaleRow[]>>> = {
   searches,
   claims,
   lists,
-  workers,
 }
 
 /** `BENCH_ROWS='claims|lists'` measures only these; all by default. */

@@ -12,11 +12,9 @@ import type { SignInPaths } from './sandbox/seed-people.ts'
 import type { SandboxServer } from './sandbox/suppliers/server.ts'
 import { rememberOversight } from './store/oversight.ts'
 import { rememberDepth } from './store/webhook-depth.ts'
-import type { ApiThreads } from './threads/start-threads.ts'
-import { withPoolShare } from './threads/thread-data.ts'
 
 export type App = {
-  /** Null in a process whose main thread does not serve. */
+  /** Null in a process without the role `api`. */
   readonly core: Core | null
   /** The URL of the facades; null for a process without the role `api`. */
   readonly url: string | null
@@ -54,9 +52,8 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   try {
     const opened = await openDatabase(config)
     closers.push(opened.close)
-    const shared = isThreaded(config) ? withPoolShare(config) : config
     const { url: databaseUrl, directUrl } = opened
-    const foundation = await layFoundation({ config: shared, log, databaseUrl })
+    const foundation = await layFoundation({ config, log, databaseUrl })
     const parts = await startParts({ foundation, databaseUrl, directUrl, closers, leaving: leaving.signal })
     async function stop(): Promise<void> {
       leaving.abort()
@@ -71,11 +68,6 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
   }
 }
 
-/** Whether threads serve, and the main thread does not. */
-function isThreaded({ roles, workers }: Config): boolean {
-  return roles.includes('api') && workers > 1
-}
-
 async function startParts(starting: Starting) {
   const { foundation, closers } = starting
   const { config, store, clock, database, metrics } = foundation
@@ -88,11 +80,10 @@ async function startParts(starting: Starting) {
   metrics.showQueue(rememberDepth(database))
   metrics.showOversight(rememberOversight(database))
   metrics.showOldestPeople(() => oldestPeopleSeconds({ store, clock }))
-  const threads = isThreaded(config) ? await startThreads(starting, apiKey) : null
-  const url = threads?.url ?? (core && (await serveAlone(starting, core, apiKey)))
+  const url = core && (await startServing(starting, core, apiKey))
   if (url !== null && config.environment === 'sandbox') await announceGateway(database, url)
   const { operatorPort } = config
-  if (operatorPort !== null) closers.push(await serveOperators(starting, { core, jobs, threads, port: operatorPort }))
+  if (operatorPort !== null) closers.push(await serveOperators(starting, { core, jobs, port: operatorPort }))
   return { core, url, keys: sandbox.keys, signIn: sandbox.signIn, isAsked: url !== null || operatorPort !== null }
 }
 
@@ -122,13 +113,13 @@ async function startWorkAndRelay({ foundation, directUrl, closers }: Starting, j
 
 type Built = { readonly core: Core | null; readonly jobs: JobsCore | null }
 
-/** Builds no more than this thread needs. */
+/** Builds no more than the process' roles need. */
 async function buildParts(
   { foundation, closers }: Starting,
   ownSandboxUrls: () => Readonly<Record<string, string>> | null,
 ): Promise<Built> {
   const { config } = foundation
-  const isServing = config.roles.includes('api') && !isThreaded(config)
+  const isServing = config.roles.includes('api')
   let { close } = foundation
   closers.push(() => close())
   if (!isServing && !config.roles.includes('worker')) return { core: null, jobs: null }
@@ -139,27 +130,17 @@ async function buildParts(
   return { core, jobs }
 }
 
-async function serveAlone({ leaving, closers }: Starting, core: Core, apiKey: string | null): Promise<string> {
+async function startServing({ leaving, closers }: Starting, core: Core, apiKey: string | null): Promise<string> {
   const { serve } = await import('./roles/serve.ts')
-  const { server, url } = await serve(core, { leaving, apiKey, port: core.config.port })
+  const { server, url } = await serve(core, { leaving, apiKey })
   closers.push(server.close)
   return url
-}
-
-async function startThreads(
-  { foundation, databaseUrl, closers, leaving }: Starting,
-  apiKey: string | null,
-): Promise<ApiThreads> {
-  const { startApiThreads } = await import('./threads/start-threads.ts')
-  const threads = await startApiThreads(foundation, { databaseUrl, apiKey, leaving })
-  closers.push(threads.stop)
-  return threads
 }
 
 /** Returns what stops it. */
 async function serveOperators(
   { foundation, databaseUrl, leaving }: Starting,
-  { core, jobs, threads, port }: Built & { readonly threads: ApiThreads | null; readonly port: number },
+  { core, jobs, port }: Built & { readonly port: number },
 ): Promise<() => Promise<unknown>> {
   const [{ startOperatorServer }, { operatorConsole }] = await Promise.all([
     import('./http/operator-server.ts'),
@@ -167,15 +148,9 @@ async function serveOperators(
   ])
   const { metrics, config, clock, randomBytes } = foundation
   const { mount, close } = operatorConsole({ core, foundation, databaseUrl })
-  const threadsFault = threads?.fault ?? (() => null)
   const options = {
-    health: {
-      report: async () => {
-        const report = await healthReport(foundation, jobs, { leaving, threadsFault })
-        return { ...report, ready: report.ready && threads?.serving() !== 0 }
-      },
-    },
-    metrics: { ...metrics, text: threads?.metricsText ?? metrics.text },
+    health: { report: () => healthReport(foundation, jobs, leaving) },
+    metrics,
     environment: config.environment,
     deps: { clock, randomBytes },
     limits: config,

@@ -15,7 +15,6 @@ import { TRAFFIC_SETTINGS, type TrafficConfig, toTrafficConfig } from './config-
 import { flag, networks, oneOf, url, wholeNumber } from './config-values.ts'
 import { weaknessOf } from './platform/master-key.ts'
 import { isLoopback, isServer } from './platform/networks.ts'
-import { type Machine, THIS_MACHINE, threadFaults, threadsByDefault } from './thread-settings.ts'
 
 const masterKey = z
   .string()
@@ -40,7 +39,6 @@ export const SETTINGS = {
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES, `must be a comma list of ${ROLES.join(', ')}`)).min(1))
     .default([...ROLES]),
-  WORKERS: wholeNumber(1, 128).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   MASTER_KEY: masterKey
     .superRefine((key, context) => {
@@ -97,7 +95,7 @@ export const SETTINGS = {
   KILL_POINT: z.string().optional(),
   PATIENCE: wholeNumber(1, 1_000).default(1),
   SWEEP_MS: wholeNumber(10, 600_000).optional(),
-  KILL_POINT_SIGNAL: oneOf('SIGKILL', 'SIGSTOP', 'EXIT').default('SIGKILL'),
+  KILL_POINT_SIGNAL: oneOf('SIGKILL', 'SIGSTOP').default('SIGKILL'),
 } as const
 
 const settings = z.object(SETTINGS)
@@ -114,8 +112,6 @@ export type Config = {
   /** One server, a cluster or Sentinels (docs/redis.md); null: use the in-process cache. */
   readonly redisUrl: string | null
   readonly roles: readonly Role[]
-  /** How many threads of this process serve the role `api`, over one copy of the catalogue; 1: its main thread. */
-  readonly workers: number
   readonly dataDir: string
   /** 32 bytes; null: the key is generated once and stored under `dataDir` (sandbox only). */
   readonly masterKey: Buffer | null
@@ -181,8 +177,8 @@ export type Config = {
   readonly patience: number
   /** The longest pause between two rounds of periodic work, for tests; null: as each of them has it. */
   readonly sweepMs: number | null
-  /** SIGKILL ends the process there; SIGSTOP freezes it until it gets SIGCONT; EXIT ends the thread that comes there. */
-  readonly killPointSignal: 'SIGKILL' | 'SIGSTOP' | 'EXIT'
+  /** SIGKILL ends the process there; SIGSTOP freezes it until it gets SIGCONT. */
+  readonly killPointSignal: 'SIGKILL' | 'SIGSTOP'
   /** The settings as they were given, by variable. Secrets are among them. */
   readonly given: Readonly<Record<string, string>>
 }
@@ -191,23 +187,23 @@ export type Config = {
 type ConfigFault = { readonly setting: string; readonly message: string }
 
 /** Reads the environment; returns all faults together. An empty value counts as absent. */
-export function readConfig(
-  env: Readonly<Record<string, string | undefined>>,
-  machine: Machine = THIS_MACHINE,
-): Config | readonly ConfigFault[] {
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config | readonly ConfigFault[] {
   const given: Readonly<Record<string, string>> = Object.fromEntries(
     Object.keys(SETTINGS).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
   )
   const parsed = settings.safeParse(given)
   const wrong = parsed.error?.issues.map(({ path, message }) => ({ setting: String(path[0]), message })) ?? []
-  if (!parsed.success) return [...wrong, ...consoleFaults(given)]
-  const faults = [
-    ...consoleFaults(given),
-    ...productionFaults(parsed.data),
-    ...databaseFaults(parsed.data),
-    ...threadFaults(parsed.data, machine),
-  ]
-  return faults.length > 0 ? faults : { ...toConfig(parsed.data, machine), given }
+  const always = [...consoleFaults(given), ...workersFaults(env['WORKERS'])]
+  if (!parsed.success) return [...wrong, ...always]
+  const faults = [...always, ...productionFaults(parsed.data), ...databaseFaults(parsed.data)]
+  return faults.length > 0 ? faults : { ...toConfig(parsed.data), given }
+}
+
+/** WORKERS started several threads until 0.1.0 (docs/decisions/0046). Ignoring it would leave cores idle without a notice. */
+function workersFaults(workers: string | undefined): ConfigFault[] {
+  if (!workers || workers === '1') return []
+  const message = 'a process serves with one thread: leave it empty and run more processes, as deploy/ shows'
+  return [{ setting: 'WORKERS', message }]
 }
 
 /** The settings that production requires explicitly. */
@@ -230,7 +226,7 @@ function isAlone(read: z.output<typeof settings>): boolean {
 /** By default: load balancers check every second or two, and react to the second failure. A developer's machine has none. */
 const PRODUCTION_LAME_DUCK_MS = 5_000
 
-function toConfig(read: z.output<typeof settings>, machine: Machine): Omit<Config, 'given'> {
+function toConfig(read: z.output<typeof settings>): Omit<Config, 'given'> {
   return {
     port: read.PORT,
     host: read.HOST,
@@ -240,7 +236,6 @@ function toConfig(read: z.output<typeof settings>, machine: Machine): Omit<Confi
     database: toDatabaseConfig(read, read.ROLES),
     redisUrl: read.REDIS_URL ?? null,
     roles: read.ROLES,
-    workers: read.WORKERS ?? threadsByDefault(read, machine),
     dataDir: read.DATA_DIR,
     masterKey: read.MASTER_KEY ?? null,
     masterKeyOpenOnly: read.MASTER_KEY_OPEN_ONLY ?? null,
@@ -284,9 +279,6 @@ function toConfig(read: z.output<typeof settings>, machine: Machine): Omit<Confi
     killPointSignal: read.KILL_POINT_SIGNAL,
   }
 }
-
-/** For threads that serve: this process' own, without the cache of compiled code, which keeps in memory what it has read. */
-export const THREAD_ENVIRONMENT = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
 
 /** Reads the settings of this process. `src/admin/main.ts` reads `process.env` as well, and nothing else does. */
 export function readProcessConfig(): Config | readonly ConfigFault[] {

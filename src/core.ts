@@ -4,10 +4,9 @@ import { createMemoryCache } from './cache/memory.ts'
 import { createRedisCache } from './cache/redis.ts'
 import { refuseUnfitRedis } from './cache/redis-fitness.ts'
 import { type Foundation, type FoundationOptions, layFoundation } from './foundation.ts'
-import { createCatalogue, MAX_HOTELS } from './hotel-index/catalogue.ts'
-import { createHotelPages, MAX_CHARACTERS } from './hotel-index/hotel-pages.ts'
+import { createCatalogue } from './hotel-index/catalogue.ts'
+import { createHotelPages } from './hotel-index/hotel-pages.ts'
 import type { Rankings } from './hotel-index/rankings.ts'
-import type { SharedHoldings } from './hotel-index/shared-columns.ts'
 import { createTenants } from './operations/access/tenants.ts'
 import { createBookingNews } from './operations/bookings/booking-news.ts'
 import type { Deps } from './operations/deps.ts'
@@ -44,44 +43,30 @@ export type JobsCore = Foundation & {
   readonly deps: Deps
 }
 
-/** Everything that the facades and commands need as well; once in each thread that serves. */
+/** Everything that the facades and commands need as well. */
 export type Core = JobsCore & { readonly gateway: UncheckedGateway }
 
 export type PartOptions = {
-  /** The URLs of the sandbox suppliers in this thread, by code; null when it runs none. */
+  /** The URLs of the sandbox suppliers in this process, by code; null when it runs none. */
   readonly ownSandboxUrls: () => Readonly<Record<string, string>> | null
 }
 
-export type SearchOptions = PartOptions & {
-  /** Where this thread has the catalogue and its rankings from; absent: it reads them from Postgres. */
-  readonly holdings?: SharedHoldings
-  /** How many threads of the process serve, and share what may be cached. */
-  readonly threads?: number
-}
-
 /** Lays the foundation and builds on it. When Postgres refuses it, closes every connection and throws. */
-export async function createCore(options: FoundationOptions & SearchOptions): Promise<Core> {
+export async function createCore(options: FoundationOptions & PartOptions): Promise<Core> {
   return buildCore(await layFoundation(options), options)
 }
 
 /** Search and the facades' operations are loaded here, by nobody who has no use for them: they are most of a process' memory. */
-export async function buildCore(
-  foundation: Foundation,
-  { ownSandboxUrls, holdings, threads = 1 }: SearchOptions,
-): Promise<Core> {
-  const [{ createRankings }, { createColumnSource }, { createSharedSource }, { createGateway }] = await Promise.all([
+export async function buildCore(foundation: Foundation, { ownSandboxUrls }: PartOptions): Promise<Core> {
+  const [{ createRankings }, { createGateway }] = await Promise.all([
     import('./hotel-index/rankings.ts'),
-    import('./hotel-index/column-source.ts'),
-    import('./hotel-index/shared-columns.ts'),
     import('./operations/create-gateway.ts'),
   ])
   const { store, clock, log, listener, background } = foundation
   const core = await buildWith(foundation, {
     ownSandboxUrls,
-    threads,
     rankingsOf: (catalogue) => {
-      const source = holdings ? createSharedSource(holdings) : createColumnSource({ store, catalogue })
-      const rankings = createRankings({ store, catalogue, source, threads, clock, log })
+      const rankings = createRankings({ store, catalogue, clock, log })
       listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
       return rankings
     },
@@ -91,7 +76,7 @@ export async function buildCore(
 
 /** For a process that works and does not serve. */
 export function buildJobsCore(foundation: Foundation, { ownSandboxUrls }: PartOptions): Promise<JobsCore> {
-  return buildWith(foundation, { ownSandboxUrls, threads: 1, rankingsOf: () => NO_RANKINGS })
+  return buildWith(foundation, { ownSandboxUrls, rankingsOf: () => NO_RANKINGS })
 }
 
 async function refuse(): Promise<never> {
@@ -108,14 +93,10 @@ const NO_RANKINGS: Rankings = {
 }
 
 type WithOptions = PartOptions & {
-  readonly threads: number
   readonly rankingsOf: (catalogue: Deps['catalogue']) => Rankings
 }
 
-async function buildWith(
-  foundation: Foundation,
-  { ownSandboxUrls, threads, rankingsOf }: WithOptions,
-): Promise<JobsCore> {
+async function buildWith(foundation: Foundation, { ownSandboxUrls, rankingsOf }: WithOptions): Promise<JobsCore> {
   const { config, log, clock, metrics, database, listener, store, masterKeys, seals, names, guard } = foundation
   const { background, randomBytes, killPoint } = foundation
   const cache = config.redisUrl ? await openRedisCache(config.redisUrl, foundation) : createMemoryCache({ clock })
@@ -150,7 +131,7 @@ async function buildWith(
   })
   metrics.showBreakers(() => suppliers.lines())
   metrics.showWrongEnvironments(environments.wrong)
-  const catalogue = createCatalogue(store, clock.real, Math.ceil(MAX_HOTELS / threads))
+  const catalogue = createCatalogue(store, clock.real)
   const rankings = rankingsOf(catalogue)
   const observer = createPriceObserver({ store, log })
   const bookingNews = createBookingNews({ store, listener, log })
@@ -164,7 +145,7 @@ async function buildWith(
       return createOpenFile({ lookup, proxy: connection && proxyOf(connection) })
     },
     catalogue,
-    hotelPages: createHotelPages({ store, now: clock.real }, Math.ceil(MAX_CHARACTERS / threads)),
+    hotelPages: createHotelPages({ store, now: clock.real }),
     unseenRooms: createUnseenRooms({ store, now: clock.real }),
     rankings,
     observer,

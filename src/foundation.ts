@@ -22,7 +22,7 @@ import { followSandboxClocks } from './store/follow-sandbox-clocks.ts'
 import { createKeyMaterialStore } from './store/key-material.ts'
 import { createStore, type Store } from './store/store.ts'
 
-/** What every role needs, and each thread once: no supplier, no search, no facade. */
+/** What every role needs: no supplier, no search, no facade. */
 export type Foundation = {
   readonly config: Config
   readonly log: Logger

@@ -16,21 +16,15 @@ const POSTGRES_FAULTS = {
   away: 'cannot be reached',
 } as const
 
-type HealthOptions = {
-  /** Aborted when this process is shutting down. */
-  readonly leaving: AbortSignal
-  /** What is wrong with the threads of this process; null: nothing, or there is one only. */
-  readonly threadsFault: () => string | null
-}
-
 /**
- * The health of this process, as one of its threads sees it. An unreachable Redis, supplier or target of events is only reported; the
+ * The health of this process. An unreachable Redis, supplier or target of events is only reported; the
  * process is unready when Postgres is unreachable or read-only, or when it is shutting down. `core`: null where no supplier is called.
+ * `leaving`: aborted when the process is shutting down.
  */
 export async function healthReport(
   { probe, replicaFault, partFaults }: Pick<Foundation, 'probe' | 'replicaFault' | 'partFaults'>,
   core: Pick<JobsCore, 'cache' | 'suppliers' | 'environments' | 'deps'> | null,
-  { leaving, threadsFault }: HealthOptions,
+  leaving: AbortSignal,
 ): Promise<HealthReport> {
   const suppliers = core?.suppliers.lines() ?? []
   if (leaving.aborted) return { ready: false, faults: { process: 'shutting down' }, suppliers }
@@ -43,7 +37,6 @@ export async function healthReport(
     cache: isCached ? null : CACHE_FAULTS[core?.cache.trouble() ?? 'away'],
     credentials: refused && `refused by ${refused}`,
     environment: wrong && `production is answered by the sandbox of ${wrong}`,
-    threads: threadsFault(),
     ...Object.fromEntries([...partFaults].map(([part, read]) => [part, read()])),
   })
   // Reads are answered while commits wait, and no other process would do better.

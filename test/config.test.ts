@@ -160,43 +160,16 @@ describe('[22] an identity provider', () => {
   })
 })
 
-describe('[21] threads', () => {
-  const LINUX = { platform: 'linux', cores: 4, memoryMb: 16_384 }
-  const REDIS = { REDIS_URL: 'redis://127.0.0.1:6379' }
-  const PRODUCTION = { ...REDIS, ENVIRONMENT: 'production', DATABASE_URL: 'postgresql://db/x', MASTER_KEY: GOOD_KEY }
-
-  it('are one in the sandbox, unless more are asked for', () => {
-    expect(readConfig(REDIS, LINUX)).toMatchObject({ workers: 1 })
-    expect(readConfig({ ...REDIS, WORKERS: '3' }, LINUX)).toMatchObject({ workers: 3 })
+describe('the removed setting WORKERS', () => {
+  it('is accepted when it is 1 or empty, which changes nothing', () => {
+    for (const workers of ['', '1']) expect([workers, faultsOf({ WORKERS: workers })]).toEqual([workers, []])
   })
 
-  it('are as many as cores in production, unless one is asked for', () => {
-    expect(readConfig(PRODUCTION, LINUX)).toMatchObject({ workers: 4 })
-    expect(readConfig(PRODUCTION, { ...LINUX, cores: 1 })).toMatchObject({ workers: 1 })
-    expect(readConfig({ ...PRODUCTION, WORKERS: '1' }, LINUX)).toMatchObject({ workers: 1 })
-  })
-
-  it('are by default no more than memory and Postgres have room for', () => {
-    const big = { ...LINUX, cores: 64 }
-    expect(readConfig(PRODUCTION, { ...big, memoryMb: 1_536 })).toMatchObject({ workers: 3 })
-    expect(readConfig(PRODUCTION, { ...big, memoryMb: 300 })).toMatchObject({ workers: 1 })
-    expect(readConfig(PRODUCTION, { ...big, memoryMb: 262_144 })).toMatchObject({ workers: 8 })
-    expect(readConfig({ ...PRODUCTION, WORKERS: '64' }, big)).toMatchObject({ workers: 64 })
-  })
-
-  it('are one by default where they could not share, or nothing is served', () => {
-    expect(readConfig({ ...PRODUCTION, REDIS_URL: '' }, LINUX)).toMatchObject({ workers: 1 })
-    expect(readConfig(PRODUCTION, { ...LINUX, platform: 'darwin' })).toMatchObject({ workers: 1 })
-    expect(readConfig({ ...PRODUCTION, ROLES: 'relay,worker' }, LINUX)).toMatchObject({ workers: 1 })
-  })
-
-  it('are refused where they would not share limits, or a port', () => {
-    expect(readConfig({ WORKERS: '2' }, LINUX)).toEqual([
-      { setting: 'WORKERS', message: expect.stringMatching(/^more than 1 needs REDIS_URL: /) },
-    ])
-    expect(readConfig({ WORKERS: '2', ...REDIS }, { ...LINUX, platform: 'darwin' })).toEqual([
-      { setting: 'WORKERS', message: 'more than 1 needs Linux: on darwin threads cannot share a port' },
-    ])
+  it('is refused with any other value, beside the other faults', () => {
+    const message = 'a process serves with one thread: leave it empty and run more processes, as deploy/ shows'
+    for (const workers of ['2', '0', 'auto'])
+      expect([workers, readConfig({ WORKERS: workers })]).toEqual([workers, [{ setting: 'WORKERS', message }]])
+    expect(faultsOf({ WORKERS: '4', PORT: 'x' })).toEqual(['PORT', 'WORKERS'])
   })
 })
 

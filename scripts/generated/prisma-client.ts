@@ -28,22 +28,22 @@ export async function writePrismaClient(root: string): Promise<void> {
     },
   })
   const file = join(root, CLIENT, 'internal/class.ts')
-  await writeFile(file, withSharedCompiler(await readFile(file, 'utf8')))
+  await writeFile(file, withFileCompiler(await readFile(file, 'utf8')))
 }
 
 const OWN_COMPILER =
   /async function decodeBase64AsWasm[\s\S]*?\n}\n|getQueryCompilerWasmModule: async \(\) => \{[\s\S]*?\n {2}\},/g
-const SHARED_COMPILER =
+const FILE_COMPILER =
   'getQueryCompilerWasmModule: async () => (await import("../../query-compiler.ts")).queryCompiler(),'
 
 /** Beyond these V8 keeps two bytes of each of the text's 300,000 letters. */
 const BEYOND_LATIN = /[\u0100-\uffff]/g
 
-/** Has the client take the query compiler of the process. */
-function withSharedCompiler(text: string): string {
+/** Replaces how the client loads its query compiler: `src/store/query-compiler.ts` says why. */
+function withFileCompiler(text: string): string {
   if (text.match(OWN_COMPILER)?.length !== 2) throw new Error('Prisma loads its query compiler in another way than it did')
   return text
-    .replaceAll(OWN_COMPILER, (own) => (own.startsWith('async') ? '' : SHARED_COMPILER))
+    .replaceAll(OWN_COMPILER, (own) => (own.startsWith('async') ? '' : FILE_COMPILER))
     .replaceAll(BEYOND_LATIN, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 

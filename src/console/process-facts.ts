@@ -19,7 +19,6 @@ function versionOfCode(): string {
 export type ProcessFacts = {
   readonly pid: number
   readonly roles: readonly string[]
-  readonly threads: number
   readonly version: string
   readonly node: string
   readonly startedAt: number
@@ -46,7 +45,6 @@ export async function processFacts({
   return {
     pid: process.pid,
     roles: config.roles,
-    threads: config.workers,
     version: versionOfCode(),
     node: process.version,
     startedAt: clock.real() - Math.round(process.uptime() * 1_000),

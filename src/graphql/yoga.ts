@@ -51,7 +51,7 @@ function explorerOptions(key: string | null): GraphiQLOptions {
  * Creates the GraphQL facade. The host authenticates each request before it passes it on. API keys are sent in a custom header,
  * which a page of another origin cannot send without a CORS preflight, so cross-site request forgery is not possible.
  */
-/** The page's scripts are 18 MB, and 33 MB in memory, in every thread: they are loaded for whoever opens the page. */
+/** The scripts of the explorer take 18 MB on disk and 33 MB in memory, so they are loaded when the page is opened. */
 const renderLazily: YogaServerOptions<object, object>['renderGraphiQL'] = async (options) => {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql')
   return renderGraphiQL(options)

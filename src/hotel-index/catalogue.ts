@@ -34,7 +34,7 @@ export type Catalogue = {
 
 const KEEP_MS = 60_000
 /** How many hotels a process caches; each takes some 2 KB. */
-export const MAX_HOTELS = 40_000
+const MAX_HOTELS = 40_000
 
 export function createCatalogue(
   store: Pick<Store, 'hotels'>,

@@ -1,6 +1,6 @@
 import type { ColumnBytes } from '../store/columns.ts'
 
-/** The typed arrays that a column may use; on memory of this thread's own, or on memory that threads share. */
+/** The typed arrays that a column may use. */
 type ColumnArray = Int32Array | Uint32Array | Uint16Array | Uint8Array
 type ColumnType = { new (buffer: ArrayBufferLike): ColumnArray; readonly prototype: ColumnArray }
 

@@ -13,18 +13,21 @@ export type HotelPages = {
 }
 
 /** All cached rows of a process together, in characters of their JSON. Read into memory they and the views made of them take some three times that. */
-export const MAX_CHARACTERS = 16_000_000
+const MAX_CHARACTERS = 16_000_000
 const MAX_ROWS = 5_000
 /** Mappings of rooms change without a new version of the hotel; they are read again after this time. */
 const KEEP_MS = 5 * MINUTE_MS
 
 type Kept = { readonly row: PageRow; readonly readAt: number }
 
-export function createHotelPages(
-  { store, now }: { readonly store: Pick<Store, 'hotelContents'>; readonly now: () => number },
-  maxCharacters: number = MAX_CHARACTERS,
-): HotelPages {
-  const kept = createBoundedMemory<number, Kept>({ max: MAX_ROWS, maxWeight: maxCharacters, drops: 'least-used' })
+export function createHotelPages({
+  store,
+  now,
+}: {
+  readonly store: Pick<Store, 'hotelContents'>
+  readonly now: () => number
+}): HotelPages {
+  const kept = createBoundedMemory<number, Kept>({ max: MAX_ROWS, maxWeight: MAX_CHARACTERS, drops: 'least-used' })
   /** The reads that are under way, by hotel and version: a page that many ask for at once is read once. */
   const reading = new Map<string, Promise<ReadonlyMap<number, PageRow>>>()
 

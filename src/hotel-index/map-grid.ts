@@ -21,11 +21,6 @@ export function mapGridOf(edition: Edition): Promise<MapGrid> {
   return known
 }
 
-/** Gives an edition the grid that another thread has made of it. */
-export function keepMapGrid(edition: Edition, grid: MapGrid): void {
-  grids.set(edition, Promise.resolve(grid))
-}
-
 /** How many hotels are put into their cells before other work gets a turn. */
 const HOTELS_IN_A_ROW = 50_000
 

@@ -101,18 +101,13 @@ function sortMembers(count: number, keyOf: (member: number) => number): Uint32Ar
 /** The position of each row in an order. It is the same for every place, so it is computed once. */
 const places = new WeakMap<Uint32Array, Uint32Array>()
 
-export function placesOf(order: Uint32Array): Uint32Array {
+function placesOf(order: Uint32Array): Uint32Array {
   const known = places.get(order)
   if (known) return known
   const made = new Uint32Array(order.length)
   for (let place = 0; place < order.length; place++) made[order[place] ?? 0] = place
   places.set(order, made)
   return made
-}
-
-/** Gives an order the positions that another thread has made of it. */
-export function keepPlacesOf(order: Uint32Array, made: Uint32Array): void {
-  places.set(order, made)
 }
 
 /** The names of all members as one text, which a single search covers; those of member `i` end before `ends[i]`. */

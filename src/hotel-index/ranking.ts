@@ -35,9 +35,6 @@ export type Ranking = {
   readonly columns: RankingColumns
 }
 
-/** The columns that are orders of all rows. */
-export const STORED_ORDERS = ['byRecommendation', 'byPrice', 'byPriceDown', 'byStars', 'byValue'] as const
-
 /** The sorts whose order does not depend on the place that is searched. */
 type StoredSort = 'recommended' | 'price_low_to_high' | 'price_high_to_low' | 'stars' | 'value'
 

@@ -5,20 +5,20 @@ import type { Place } from '../store/hotels.ts'
 import type { RankingVersion } from '../store/rankings.ts'
 import type { Store } from '../store/store.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { ColumnSource } from './column-source.ts'
-import type { Edition } from './edition.ts'
+import { type Edition, readEdition } from './edition.ts'
 import { type Changes, followChanges } from './follow-changes.ts'
 import { mapGridOf } from './map-grid.ts'
 import { createDestinationIndex, type DestinationIndex } from './names/destination-index.ts'
+import { makeNameColumns } from './names/name-columns.ts'
 import { createPlaceIndex, type PlaceIndex } from './place-index.ts'
-import type { Ranking } from './ranking.ts'
+import { type Ranking, readRanking } from './ranking.ts'
 import { recomputeRanking } from './recompute-ranking.ts'
 import { rowsByPlace, rowsOf } from './rows.ts'
 
 /*
- * For this thread, which is all of a process with one (docs/decisions/0046), a version of the ranking is in one of these states. A walk is a client's reading of one list, page by page.
+ * In a process, a version of the ranking is in one of these states. A walk is a client's reading of one list, page by page.
  *
- *   stored       Postgres has it, but this thread has not loaded it
+ *   stored       Postgres has it, but this process has not loaded it
  *   loading      its columns are being read
  *   current      new walks use it; at most one version is current
  *   superseded   only walks that began with it still use it
@@ -75,16 +75,12 @@ type RankingsDeps = {
   readonly clock: Clock
   readonly log: Logger
   readonly catalogue: Catalogue
-  readonly source: ColumnSource
-  /** How many threads of the process search: they share what may be cached. */
-  readonly threads: number
 }
 
 type Loaded = { readonly ranking: Ranking; supersededAt: Instant | null }
 
 export function createRankings(deps: RankingsDeps): Rankings {
-  const { store, catalogue, source, clock, log } = deps
-  const maxIndexed = Math.ceil(MAX_INDEXED / deps.threads)
+  const { store, catalogue, clock, log } = deps
   const loaded = new Map<number, Loaded>()
   const loading = new Map<number, Promise<Ranking | null>>()
   const indexes = new Map<string, PlaceIndex>()
@@ -98,12 +94,16 @@ export function createRankings(deps: RankingsDeps): Rankings {
 
   async function editionOf(edition: number): Promise<Edition | null> {
     const known = [...loaded.values()].find(({ ranking }) => ranking.edition.edition === edition)
-    return known ? known.ranking.edition : source.edition(edition)
+    if (known) return known.ranking.edition
+    const bytes = await store.columns.read(`edition:${edition}`)
+    return bytes.size === 0 ? null : readEdition(edition, bytes)
   }
 
   async function load(version: RankingVersion): Promise<Ranking | null> {
     const edition = await editionOf(version.edition)
-    return edition && source.ranking(version, edition)
+    if (!edition) return null
+    const bytes = await store.columns.read(`ranking:${version.version}`)
+    return bytes.size === 0 ? null : readRanking(version, edition, bytes)
   }
 
   /** Removes versions that were superseded more than an hour ago, and the oldest ones beyond `MAX_VERSIONS`. */
@@ -123,9 +123,9 @@ export function createRankings(deps: RankingsDeps): Rankings {
 
   /** Reads the names of a new edition; until that is done, those of the previous edition are searched. */
   function nameDestinations(edition: Edition): void {
-    const made = Promise.all([source.names(edition), catalogue.places()]).then(([names, places]) =>
-      createDestinationIndex(edition, names, places),
-    )
+    const made = catalogue
+      .places()
+      .then(async (places) => createDestinationIndex(edition, await makeNameColumns(edition, places), places))
     destinations ??= made
     made.then(
       () => {
@@ -181,7 +181,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     indexes.set(key, index)
     indexed += weightOf(index)
     for (const [oldest, old] of indexes) {
-      if (indexed <= maxIndexed || oldest === key) break
+      if (indexed <= MAX_INDEXED || oldest === key) break
       indexes.delete(oldest)
       indexed -= weightOf(old)
     }

@@ -39,11 +39,6 @@ export async function rowsByPlace(edition: Edition): Promise<PlaceRows> {
   return made
 }
 
-/** Gives an edition the groups that another thread has made of it. */
-export function keepRowsByPlace(edition: Edition, groups: PlaceRows): void {
-  grouped.set(edition, groups)
-}
-
 /** The rows of the hotels in the places, and of those near an airport or a landmark, in ascending order. */
 export async function rowsOf(edition: Edition, place: Place, placeIds: readonly number[]): Promise<Uint32Array> {
   const groups = await rowsByPlace(edition)

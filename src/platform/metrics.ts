@@ -1,4 +1,3 @@
-import { isMainThread } from 'node:worker_threads'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { registerCache } from './cache-gauges.ts'
 import { type DatabaseReading, registerDatabase } from './database-gauges.ts'
@@ -6,7 +5,6 @@ import { type CountExported, registerExport } from './export-gauges.ts'
 import { type Oversight, registerOversight } from './oversight-gauges.ts'
 import { patiently } from './patience.ts'
 import { type QueueReading, registerQueue } from './queue-gauges.ts'
-import { registerThreads, type ThreadsReading } from './thread-gauges.ts'
 import { registerTraffic, type TrafficCounts } from './traffic-gauges.ts'
 import { unlessAborted } from './unless-aborted.ts'
 
@@ -32,7 +30,7 @@ type CapWait = SupplierCallEnd & { readonly connectionId: string }
 export type Metrics = {
   readonly contentType: string
   readonly text: () => Promise<string>
-  /** The same as data, for the thread that joins what all threads of the process tell (`joint-metrics.ts`). */
+  /** The same as data. */
   readonly json: () => Promise<MetricsJson>
   readonly observeRequest: (request: AnsweredRequest) => void
   readonly observeSupplierCall: (call: SupplierCallEnd) => void
@@ -79,11 +77,9 @@ export type Metrics = {
   readonly showWrongEnvironments: (read: () => readonly Omit<BreakerReading, 'breaker'>[]) => void
   /** Counts what is kept of the traffic with suppliers. */
   readonly traffic: TrafficCounts
-  /** Sets the function that tells, on each scrape, how the threads of this process are. */
-  readonly showThreads: (read: () => ThreadsReading) => void
 }
 
-export type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+type MetricsJson = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 type BreakerReading = {
   readonly supplierCode: string
@@ -178,7 +174,7 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
-    json: () => jsonOf(registry),
+    json: () => registry.getMetricsAsJSON(),
     observeRequest: ({ facade, operation, outcome, seconds }) =>
       requests.observe({ facade, operation, outcome }, seconds),
     observeSupplierCall: ({ supplierCode: supplier, operation, outcome, seconds }) =>
@@ -227,7 +223,6 @@ export function createMetrics(): Metrics {
     showBreakers: (read) => {
       const breakers = new Gauge({
         name: 'gateway_supplier_breaker',
-        aggregator: 'max',
         help: 'Whether a supplier connection is up (0), being tried (1) or down (2)',
         labelNames: ['supplier', 'connection'],
         registers: [],
@@ -239,7 +234,6 @@ export function createMetrics(): Metrics {
       registry.registerMetric(breakers)
     },
     traffic: registerTraffic(registry),
-    showThreads: (read) => registerThreads(registry, read),
     showRefusedCredentials: (read) =>
       showConnections(registry, read, {
         name: 'gateway_supplier_credentials_refused',
@@ -253,13 +247,6 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** What Node tells of the whole process, only its main thread tells; `process_start_time_seconds` would be left out by itself. */
-async function jsonOf(registry: Registry): Promise<MetricsJson> {
-  const told = await registry.getMetricsAsJSON()
-  if (!isMainThread) return told.filter(({ name }) => !name.startsWith('process_'))
-  return told.map((metric) => (metric.name.startsWith('process_') ? { ...metric, aggregator: 'first' } : metric))
-}
-
 /** A gauge that is 1 for each connection that is read. */
 function showConnections(
   registry: Registry,
@@ -268,7 +255,6 @@ function showConnections(
 ): void {
   const gauge = new Gauge({
     ...facts,
-    aggregator: 'max',
     labelNames: ['supplier', 'connection'],
     registers: [],
     collect() {

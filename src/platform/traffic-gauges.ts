@@ -23,13 +23,11 @@ export function registerTraffic(registry: Registry): TrafficCounts {
   })
   const bytes = new Gauge({
     name: 'gateway_traffic_bytes',
-    aggregator: 'max',
     help: 'What the exchanges with suppliers that are kept take on disk',
     registers: [registry],
   })
   const factor = new Gauge({
     name: 'gateway_traffic_share_factor',
-    aggregator: 'min',
     help: 'By what the shares of samples are multiplied: 1; less when there is little room; 0: nothing is kept',
     registers: [registry],
   })

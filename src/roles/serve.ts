@@ -4,7 +4,6 @@ import { CONSOLE_BASE, PORTAL_BASE } from '../console/session.ts'
 import type { Core } from '../core.ts'
 import { mountGraphql } from '../graphql/mount.ts'
 import { healthReport } from '../health.ts'
-import type { HttpOptions } from '../http/context.ts'
 import { createHttpServer, type HttpServer } from '../http/server.ts'
 import { createShownKey } from '../http/shown-key.ts'
 import { createAuthenticate } from '../operations/access/authenticate.ts'
@@ -22,21 +21,13 @@ export type ServeOptions = {
   readonly leaving: AbortSignal
   /** The sandbox's key that pages may show; null in production. */
   readonly apiKey: string | null
-  /** 0: any free port. */
-  readonly port: number
-  /** Whether other threads of this process listen on the port as well. */
-  readonly isPortShared?: boolean
-  /** What `/metrics` answers; absent: the metrics of this thread. */
-  readonly metricsText?: () => Promise<string>
-  readonly threadsFault?: () => string | null
 }
 
 type Serving = { readonly server: HttpServer; readonly url: string }
 
 /** The role `api`: both facades on one port. It listens once the catalogue is in memory. */
-export async function serve(core: Core, options: ServeOptions): Promise<Serving> {
+export async function serve(core: Core, { leaving, apiKey }: ServeOptions): Promise<Serving> {
   const { config, deps, gateway, log, metrics, tracing } = core
-  const { leaving, apiKey, threadsFault = () => null } = options
   const { environment } = config
   const authenticate = createAuthenticate(deps, environment)
   const consumeRate = createConsumeRate(deps)
@@ -51,9 +42,9 @@ export async function serve(core: Core, options: ServeOptions): Promise<Serving>
     limits: config,
     publicMetrics: config.publicMetrics,
     securityContact: config.securityContact,
-    health: { report: () => healthReport(core, core, { leaving, threadsFault }) },
+    health: { report: () => healthReport(core, core, leaving) },
     leaving,
-    metrics: shownMetrics(core, options),
+    metrics,
     tracing,
     receiveNotification: createReceiveNotification(deps),
     failureCode,
@@ -63,11 +54,7 @@ export async function serve(core: Core, options: ServeOptions): Promise<Serving>
       mountScreens(app, core, sandbox)
     },
   })
-  const url = await server.app.listen({
-    host: config.host,
-    port: options.port,
-    ...(options.isPortShared ? { reusePort: true } : {}),
-  })
+  const url = await server.app.listen({ host: config.host, port: config.port })
   return { server, url }
 }
 
@@ -77,10 +64,6 @@ function mountScreens(app: FastifyInstance, core: Core, sandbox: SandboxControls
   const shared = { core: async () => core, log, sandbox, config }
   mountConsole(app, { ...shared, base: PORTAL_BASE })
   if (config.environment === 'sandbox') mountConsole(app, { ...shared, base: CONSOLE_BASE })
-}
-
-function shownMetrics({ metrics }: Core, { metricsText = metrics.text }: ServeOptions): HttpOptions['metrics'] {
-  return { ...metrics, text: metricsText }
 }
 
 function sandboxControls({ clock, database, store, suppliers }: Core): SandboxControls {

@@ -9,10 +9,6 @@ export type ColumnBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 /** The number of bytes per row: large enough to be fast, small enough to delay no other query. */
 const CHUNK = 1024 * 1024
 
-function ownBytes(length: number): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(length)
-}
-
 export function createColumnStore(db: Database) {
   return {
     write: async (owner: ColumnOwner, columns: ColumnBytes): Promise<void> => {
@@ -25,16 +21,12 @@ export function createColumnStore(db: Database) {
     },
 
     /** Reads all columns of an owner, each into its own buffer; the map is empty for an unknown owner. */
-    read: async <Buffer extends ArrayBufferLike = ArrayBuffer>(
-      owner: ColumnOwner,
-      // The default of `Buffer` is what `ownBytes` makes.
-      make: (length: number) => Uint8Array<Buffer> = ownBytes as never,
-    ): Promise<ReadonlyMap<string, Uint8Array<Buffer>>> => {
+    read: async (owner: ColumnOwner): Promise<ColumnBytes> => {
       const chunks = await db.$queryRaw<{ name: string; chunk: number; length: number }[]>`
       SELECT name, chunk, octet_length(bytes) AS length FROM column_chunks WHERE owner = ${owner} ORDER BY name, chunk`
       const lengths = new Map<string, number>()
       for (const { name, length } of chunks) lengths.set(name, (lengths.get(name) ?? 0) + length)
-      const columns = new Map([...lengths].map(([name, length]) => [name, make(length)]))
+      const columns = new Map([...lengths].map(([name, length]) => [name, new Uint8Array(length)]))
       for (const { name, chunk } of chunks) {
         const { bytes } = await db.columnChunk.findUniqueOrThrow({
           where: { owner_name_chunk: { owner, name, chunk } },

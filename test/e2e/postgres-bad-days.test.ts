@@ -149,8 +149,8 @@ describe('[21] a synchronous standby that has gone', () => {
     const written = client.query('INSERT INTO rows VALUES (1)')
     await until('it to be told', async () => (await probe.ask()) === 'waiting')
     expect(said).toBeGreaterThan(0)
-    const here = { leaving: new AbortController().signal, threadsFault: () => null }
-    const report = await healthReport({ probe, replicaFault: () => null, partFaults: new Map() }, null, here)
+    const leaving = new AbortController().signal
+    const report = await healthReport({ probe, replicaFault: () => null, partFaults: new Map() }, null, leaving)
     expect(report.ready).toBe(true)
     expect(report.faults['postgres']).toMatch(/^commits wait for a standby/)
     await pair.standby.query(`ALTER SYSTEM SET primary_conninfo = '${conninfo}'`)

@@ -37,7 +37,6 @@ const ProcessRef = builder.objectRef<ProcessFacts>('GatewayProcess').implement({
   fields: (t) => ({
     pid: t.exposeInt('pid'),
     roles: t.exposeStringList('roles'),
-    threads: t.exposeInt('threads'),
     version: t.exposeString('version'),
     node: t.exposeString('node'),
     startedAt: t.field({ type: 'DateTime', resolve: ({ startedAt }) => toRfc3339(startedAt) }),
@@ -98,7 +97,7 @@ const Redis = builder.objectRef<RedisFacts>('RedisFacts').implement({
 const STAYING = new AbortController().signal
 
 async function health(core: Core) {
-  return healthReport(core, core, { leaving: STAYING, threadsFault: () => null })
+  return healthReport(core, core, STAYING)
 }
 
 const MIGRATIONS = join(import.meta.dirname, '../../../prisma/migrations')

@@ -1,6 +1,6 @@
 import { fold } from '../../domain/text.ts'
 import type { Place } from '../../store/hotels.ts'
-import { type Columns, fromBytes, growingBytes, textAt } from '../columns.ts'
+import { type Columns, growingBytes, textAt } from '../columns.ts'
 import { type Edition, namesOf } from '../edition.ts'
 import { orderBy } from '../order-by.ts'
 import { gatherWords, type NamedThings, type Words } from './words.ts'
@@ -27,10 +27,6 @@ const SHAPE = {
 
 /** The names of all places and hotels of an edition, and every word of them: what autocomplete reads. */
 export type NameColumns = Columns<typeof SHAPE>
-
-export function readNames(bytes: ReadonlyMap<string, Uint8Array>): NameColumns {
-  return fromBytes(SHAPE, bytes)
-}
 
 /** Reads every name once, and yields to other work in between. A million names take some seconds and 100 MB. */
 export async function makeNameColumns(edition: Edition, known: ReadonlyMap<number, Place>): Promise<NameColumns> {

@@ -73,7 +73,7 @@ type Recalling = Pick<PriceAsker, 'tenant' | 'question'>
 /** The two memories that this module combines. */
 type Memories = PriceCacheDeps & { readonly recent: RecentPrices }
 
-/** `heapBytes`: the heap that this thread may have, which bounds what it holds. */
+/** `heapBytes`: the heap limit of this process, which bounds how many prices it holds. */
 export function createPriceMemory(deps: PriceCacheDeps, heapBytes: number = Number.POSITIVE_INFINITY): PriceMemory {
   const memories = { ...deps, recent: createRecentPrices(pricesKeptIn(heapBytes)) }
   return {

@@ -30,7 +30,7 @@ type RecentHotel = { readonly prices: HotelPrices; readonly version: string }
 
 /** How long a supplier's answer overrides the cache: longer than its write to the cache takes. */
 const OVERRIDES_MS = 3 * SECOND_MS
-/** The maximum of prices and hotels that a thread holds together. */
+/** The maximum of prices and hotels that a process holds together. */
 const MAX_KEPT = 40_000
 /** What a hotel takes with three suppliers' prices, the item that lists show, and its text. */
 const HOTEL_BYTES = 4_096

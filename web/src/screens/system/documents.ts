@@ -3,7 +3,6 @@ import { gql } from '../../kit/graphql.ts'
 export type ProcessFacts = {
   readonly pid: number
   readonly roles: readonly string[]
-  readonly threads: number
   readonly version: string
   readonly node: string
   readonly startedAt: string
@@ -54,7 +53,6 @@ export const HEALTH = gql<{ readonly system: Health }>`
       process {
         pid
         roles
-        threads
         version
         node
         startedAt

@@ -123,7 +123,7 @@ function Process({ process }: { readonly process: ProcessFacts }) {
         facts={[
           ['Roles', process.roles.join(', ')],
           ['Version', `${process.version}, Node ${process.node}`],
-          ['Process', `${process.pid}, ${process.threads} ${process.threads === 1 ? 'thread' : 'threads'}`],
+          ['Process', process.pid],
           ['Started', <Time key="started" at={process.startedAt} as="full" />],
           ['Memory', `${bytesTold(process.rssBytes)}, of which heap in use ${bytesTold(process.heapUsedBytes)}`],
           [
