@@ -18,7 +18,7 @@ type Recorded = { readonly status: number; readonly headers: Record<string, stri
 
 const sandbox = await startSandboxSuppliers({
   clock: createClock(),
-  catalogue: sandboxCatalogue({ everySupplierSellsAll: true }),
+  catalogue: () => sandboxCatalogue({ everySupplierSellsAll: true }),
   state: () => createMemoryState(),
   faults: createMemoryFaults(),
   log: { debug: () => undefined, error: (fields, message) => console.error(message, fields) },

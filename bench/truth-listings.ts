@@ -40,7 +40,7 @@ export async function readTruth(progress: (line: string) => void): Promise<Truth
   const world = createWorld(catalogue)
   const server = await startSandboxSuppliers({
     clock,
-    catalogue,
+    catalogue: () => catalogue,
     state: () => createMemoryState(),
     faults: createMemoryFaults(),
     log: { debug: () => undefined, error: (_, message) => progress(message) },

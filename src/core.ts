@@ -1,8 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import type { Cache } from './cache/cache.ts'
 import { createMemoryCache } from './cache/memory.ts'
-import { createRedisCache } from './cache/redis.ts'
-import { refuseUnfitRedis } from './cache/redis-fitness.ts'
 import { type Foundation, type FoundationOptions, layFoundation } from './foundation.ts'
 import { createCatalogue } from './hotel-index/catalogue.ts'
 import { createHotelPages } from './hotel-index/hotel-pages.ts'
@@ -66,7 +64,13 @@ export async function buildCore(foundation: Foundation, { ownSandboxUrls }: Part
   const core = await buildWith(foundation, {
     ownSandboxUrls,
     rankingsOf: (catalogue) => {
-      const rankings = createRankings({ store, catalogue, clock, log })
+      const rankings = createRankings({
+        store,
+        catalogue,
+        clock,
+        log,
+        readsNamesAhead: foundation.config.environment === 'production',
+      })
       listener.listen(RANKING_CHANNEL, () => background.follow('refresh-ranking', rankings.refresh()))
       return rankings
     },
@@ -192,6 +196,10 @@ async function buildWith(foundation: Foundation, { ownSandboxUrls, rankingsOf }:
 
 /** Throws an error that says in one line what REDIS_URL should be, when it leads to another kind of server than it says. */
 async function openRedisCache(url: string, { clock, log, metrics }: Foundation): Promise<Cache> {
+  const [{ refuseUnfitRedis }, { createRedisCache }] = await Promise.all([
+    import('./cache/redis-fitness.ts'),
+    import('./cache/redis.ts'),
+  ])
   await refuseUnfitRedis(url)
   const cache = createRedisCache({ url, clock, log, onFailure: metrics.countCacheFailure })
   metrics.showCache(cache.isAway)

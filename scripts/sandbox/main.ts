@@ -80,7 +80,7 @@ async function serve(options: Options): Promise<void> {
   clock.setSkew(options.date === undefined ? 0 : dayFrom(options) * DAY_MS + DAY_MS / 2 - clock.machineNow())
   const server = await startSandboxSuppliers({
     clock,
-    catalogue: sandboxCatalogue(),
+    catalogue: () => sandboxCatalogue(),
     state: (code) => {
       const state = states.get(code) ?? createMemoryState()
       states.set(code, state)

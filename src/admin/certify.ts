@@ -152,7 +152,7 @@ async function sandboxSupplier(
     database,
     clock,
     log,
-    catalogue: sandboxCatalogue(),
+    catalogue: () => sandboxCatalogue(),
     stock: config.sandboxStock,
     port: 0,
   })

@@ -7,23 +7,25 @@ import { CHALLENGE, retryAfterSeconds, sendJson } from '../http/respond.ts'
 import { pageHeaders } from '../http/security-headers.ts'
 import { clientsFault, keepIfReadable } from '../http/server.ts'
 import { type StreamDialect, writeStream } from '../http/sse.ts'
+import { lazily } from '../platform/lazily.ts'
 import type { Logger } from '../platform/logger.ts'
 import { failureCode } from '../platform/outage.ts'
-import { createEngine } from './engine.ts'
 import type { Lane } from './fast-path/queries.ts'
 import type { Message, StreamLane } from './fast-path/subscriptions.ts'
 import { type GraphqlMount, hostFor, rememberKey } from './host.ts'
 import type { GraphqlHost } from './host-port.ts'
+import { GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './paths.ts'
 import { refusalBody } from './refusal.ts'
-import { createGraphql, GRAPHQL_PATH, GRAPHQL_STREAM_PATH } from './yoga.ts'
 
-/** Adds the GraphQL facade to the server of the HTTP facade: both share one port, authentication and limits. */
+/**
+ * Adds the GraphQL facade to the server of the HTTP facade: both share one port, authentication and limits. In production it is loaded
+ * before the process is ready. A sandbox loads it at the first GraphQL request: it is a third of the modules that a start would load.
+ */
 export function mountGraphql(mount: GraphqlMount) {
   return async (app: FastifyInstance, streams: OpenStreams): Promise<void> => {
     const isSandbox = mount.environment === 'sandbox'
-    const engine = createEngine(mount.engine)
-    const { lanes } = engine
-    const yoga = createGraphql({ explorer: isSandbox ? mount.shownKey : null, engine })
+    const facade = lazily(() => loadFacade(mount))
+    if (!isSandbox) await facade()
     await app.register(async (scope) => {
       // The server's own parser reads and limits the body; its errors are returned in GraphQL's format.
       scope.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -49,6 +51,7 @@ export function mountGraphql(mount: GraphqlMount) {
             if (request.method === 'POST' && !isParameters(request.body))
               return refuse(reply, request.id, problem('MALFORMED_JSON', 'send one JSON object'))
             const host = hostFor({ ...mount, streams }, request, reply)
+            const { yoga, lanes } = await facade()
             const isAnswered =
               lanes &&
               (await (url === GRAPHQL_PATH
@@ -68,6 +71,14 @@ export function mountGraphql(mount: GraphqlMount) {
         })
     })
   }
+}
+
+/** Yoga, and the lanes that answer most requests without it. */
+async function loadFacade({ engine: name, environment, shownKey }: GraphqlMount) {
+  const [{ createEngine }, { createGraphql }] = await Promise.all([import('./engine.ts'), import('./yoga.ts')])
+  const engine = createEngine(name)
+  const explorer = environment === 'sandbox' ? shownKey : null
+  return { yoga: createGraphql({ explorer, engine }), lanes: engine.lanes }
 }
 
 /** Logs an unexpected error, and returns it as what `failureCode` makes of it. */

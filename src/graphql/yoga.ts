@@ -6,6 +6,7 @@ import { useLane } from './fast-path/queries.ts'
 import { useStreamLane } from './fast-path/subscriptions.ts'
 import type { GraphqlHost } from './host-port.ts'
 import { useKnownDocuments } from './known-documents.ts'
+import { GRAPHQL_PATH } from './paths.ts'
 import {
   useBoundedParams,
   useExecutor,
@@ -15,9 +16,6 @@ import {
   useRateOfTheRest,
 } from './plugins.ts'
 import { schema } from './schema.ts'
-
-export const GRAPHQL_PATH = '/graphql'
-export const GRAPHQL_STREAM_PATH = '/graphql/stream'
 
 type GraphqlOptions = {
   /** A browser's GET gets the explorer page, with this key in its headers; null: there is no page. */

@@ -38,7 +38,7 @@ import { rowsByPlace, rowsOf } from './rows.ts'
  *
  * The index of destination names is in one of these states:
  *
- *   none        no edition is in use yet, or its names could not be read; `destinations` reads them, and waits
+ *   none        no edition is in use yet, its names were not needed yet, or they could not be read; `destinations` reads them, and waits
  *   read        it has the names of the current version's edition
  *   outdated    a new edition is current and its names are being read; until then the last edition's names are searched
  *
@@ -75,12 +75,14 @@ type RankingsDeps = {
   readonly clock: Clock
   readonly log: Logger
   readonly catalogue: Catalogue
+  /** True: the names of destinations are read with the first version, not at the first search for one. A million hotels take seconds. */
+  readonly readsNamesAhead: boolean
 }
 
 type Loaded = { readonly ranking: Ranking; supersededAt: Instant | null }
 
 export function createRankings(deps: RankingsDeps): Rankings {
-  const { store, catalogue, clock, log } = deps
+  const { store, catalogue, clock, log, readsNamesAhead } = deps
   const loaded = new Map<number, Loaded>()
   const loading = new Map<number, Promise<Ranking | null>>()
   const indexes = new Map<string, PlaceIndex>()
@@ -148,7 +150,7 @@ export function createRankings(deps: RankingsDeps): Rankings {
     forgetOld()
     if (changes?.edition !== ranking.edition) {
       catalogue.renew()
-      nameDestinations(ranking.edition)
+      if (destinations !== null || readsNamesAhead) nameDestinations(ranking.edition)
       changes?.stop()
       const since = (await store.rankings.editionCreatedAt(ranking.edition.edition)) ?? ranking.createdAt
       changes = followChanges(deps, ranking.edition, since)

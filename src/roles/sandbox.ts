@@ -1,5 +1,5 @@
 import type { Foundation } from '../foundation.ts'
-import { type SandboxCatalogue, sandboxCatalogue } from '../sandbox/catalogue/catalogue.ts'
+import { lazily } from '../platform/lazily.ts'
 import { type SeededKeys, seedSandbox } from '../sandbox/seed.ts'
 import { makeSignInPaths, type SignInPaths } from '../sandbox/seed-people.ts'
 import type { SandboxServer } from '../sandbox/suppliers/server.ts'
@@ -23,11 +23,7 @@ export function sandboxParts({
   randomBytes,
   log,
 }: Foundation): SandboxParts {
-  let made: SandboxCatalogue | null = null
-  function catalogue(): SandboxCatalogue {
-    made ??= sandboxCatalogue()
-    return made
-  }
+  const catalogue = lazily(async () => (await import('../sandbox/catalogue/catalogue.ts')).sandboxCatalogue())
   return {
     seed: () =>
       seedSandbox({
@@ -45,7 +41,7 @@ export function sandboxParts({
         database,
         clock,
         log,
-        catalogue: catalogue(),
+        catalogue,
         stock: config.sandboxStock,
         port: config.sandboxSuppliersPort,
       })

@@ -4,19 +4,17 @@ import { SCOPES } from '../operations/caller.ts'
 import type { Mac } from '../platform/mac.ts'
 import type { Seal } from '../platform/seal.ts'
 import { isUniqueViolation } from '../platform/unique-violation.ts'
-import type { Store, StoreParts } from '../store/store.ts'
+import type { Store } from '../store/store.ts'
 import type { SandboxCatalogue } from './catalogue/catalogue.ts'
-import { pageContents } from './catalogue/page-content.ts'
 import { SANDBOX_USD_RATES } from './pricing.ts'
 import { DEFAULT_HOLD_WINDOW_MS, RATEHAWK_CUT_OFF_MS } from './scenario-rows.ts'
-import { catalogueRows } from './seed-catalogue.ts'
 import { seedPeople } from './seed-people.ts'
 import { SANDBOX_CREDENTIALS } from './suppliers/credentials.ts'
 
 type SeedDeps = {
   readonly store: Store
   /** Null: the operator fills the catalogue. */
-  readonly catalogue: (() => SandboxCatalogue) | null
+  readonly catalogue: (() => Promise<SandboxCatalogue>) | null
   readonly credentialSeal: Seal
   /** Derives the API keys of the seeded organizations. */
   readonly seedMac: Mac
@@ -67,17 +65,23 @@ async function seedOnce(deps: SeedDeps): Promise<SeededKeys> {
   return { apiKey: first, defaultLimitsKey: second }
 }
 
-async function seedHotels(store: Store, catalogue: () => SandboxCatalogue): Promise<void> {
-  if ((await store.hotels.countHotels()) === 0) {
-    // Made before the transaction, which does not wait for it. One imports all: a later start skips the import as soon as the catalogue has a hotel.
-    const made = catalogue()
-    await store.transaction((tx) => seedCatalogue(tx, made), SEEDED_WITHIN_MS)
-  } else if (await store.hotelContents.isEmpty()) await store.hotelContents.insertMerged(pageContents(catalogue()))
-}
-
-async function seedCatalogue(tx: StoreParts, catalogue: SandboxCatalogue): Promise<void> {
-  await tx.catalogue.upsert(catalogueRows(catalogue))
-  await tx.hotelContents.insertMerged(pageContents(catalogue))
+/** Fills an empty catalogue, or the contents of one from before there were any. Loads what makes them only then. */
+async function seedHotels(store: Store, catalogue: () => Promise<SandboxCatalogue>): Promise<void> {
+  const hasHotels = (await store.hotels.countHotels()) > 0
+  if (hasHotels && !(await store.hotelContents.isEmpty())) return
+  const [{ catalogueRows }, { pageContents }] = await Promise.all([
+    import('./seed-catalogue.ts'),
+    import('./catalogue/page-content.ts'),
+  ])
+  const made = await catalogue()
+  const contents = pageContents(made)
+  if (hasHotels) return store.hotelContents.insertMerged(contents)
+  // Made before the transaction, which does not wait for it. One imports all: a later start skips the import as soon as the catalogue has a hotel.
+  const rows = catalogueRows(made)
+  await store.transaction(async (tx) => {
+    await tx.catalogue.upsert(rows)
+    await tx.hotelContents.insertMerged(contents)
+  }, SEEDED_WITHIN_MS)
 }
 
 function madeKey(seed: Mac, organizationId: string): string {

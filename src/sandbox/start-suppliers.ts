@@ -14,7 +14,7 @@ type SandboxSuppliersOptions = {
   readonly database: RootDatabase
   readonly clock: Clock
   readonly log: Logger
-  readonly catalogue: SandboxCatalogue
+  readonly catalogue: () => SandboxCatalogue | Promise<SandboxCatalogue>
   readonly stock: 'awkward' | 'plain'
   /** 0 means any free port. */
   readonly port: number

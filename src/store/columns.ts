@@ -9,6 +9,23 @@ export type ColumnBytes = ReadonlyMap<string, Uint8Array<ArrayBuffer>>
 /** The number of bytes per row: large enough to be fast, small enough to delay no other query. */
 const CHUNK = 1024 * 1024
 
+type ChunkSize = { readonly name: string; readonly chunk: number; readonly length: number }
+
+/** Groups chunks so that one statement reads no more bytes than a whole chunk has: the columns of a small catalogue are read in one. */
+function inStatements(chunks: readonly ChunkSize[]): ChunkSize[][] {
+  const groups: ChunkSize[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes <= CHUNK) groups.at(-1)?.push(chunk)
+    else {
+      groups.push([chunk])
+      bytes = chunk.length
+    }
+  }
+  return groups
+}
+
 export function createColumnStore(db: Database) {
   return {
     write: async (owner: ColumnOwner, columns: ColumnBytes): Promise<void> => {
@@ -22,16 +39,19 @@ export function createColumnStore(db: Database) {
 
     /** Reads all columns of an owner, each into its own buffer; the map is empty for an unknown owner. */
     read: async (owner: ColumnOwner): Promise<ColumnBytes> => {
-      const chunks = await db.$queryRaw<{ name: string; chunk: number; length: number }[]>`
+      const chunks = await db.$queryRaw<ChunkSize[]>`
       SELECT name, chunk, octet_length(bytes) AS length FROM column_chunks WHERE owner = ${owner} ORDER BY name, chunk`
       const lengths = new Map<string, number>()
       for (const { name, length } of chunks) lengths.set(name, (lengths.get(name) ?? 0) + length)
       const columns = new Map([...lengths].map(([name, length]) => [name, new Uint8Array(length)]))
-      for (const { name, chunk } of chunks) {
-        const { bytes } = await db.columnChunk.findUniqueOrThrow({
-          where: { owner_name_chunk: { owner, name, chunk } },
-        })
-        columns.get(name)?.set(bytes, chunk * CHUNK)
+      for (const some of inStatements(chunks)) {
+        const read = await db.$queryRaw<{ name: string; chunk: number; bytes: Uint8Array }[]>`
+        SELECT name, chunk, bytes FROM column_chunks
+        JOIN unnest(${some.map(({ name }) => name)}::text[], ${some.map(({ chunk }) => chunk)}::int[])
+          AS wanted (name, chunk) USING (name, chunk)
+        WHERE owner = ${owner}`
+        if (read.length < some.length) throw new Error(`chunks of ${owner} are missing`)
+        for (const { name, chunk, bytes } of read) columns.get(name)?.set(bytes, chunk * CHUNK)
       }
       return columns
     },

@@ -47,6 +47,9 @@ export type MergedRow = {
   readonly cleaning: number
 }
 
+/** How many contents a statement inserts. Each has kilobytes, and a text of megabytes is copied several times on its way. */
+const BATCH = 200
+
 /** The most mapped rooms of a hotel that are read. */
 const MAX_ROOMS = 500
 
@@ -66,11 +69,14 @@ export function createHotelContentStore(db: Database) {
 
     /** Writes the content of those hotels that exist and have none, before anybody has read it. */
     insertMerged: async (contents: readonly MergedRow[]): Promise<void> => {
-      await db.$executeRaw`
-      INSERT INTO hotel_contents (hotel_id, merged, instructions, cleaning)
-      SELECT "hotelId", merged, row.instructions, cleaning FROM jsonb_to_recordset(${JSON.stringify(contents)}::jsonb)
-        AS row("hotelId" int, merged jsonb, instructions jsonb, cleaning int) JOIN hotels ON id = "hotelId"
-      ON CONFLICT DO NOTHING`
+      for (let from = 0; from < contents.length; from += BATCH) {
+        const rows = JSON.stringify(contents.slice(from, from + BATCH))
+        await db.$executeRaw`
+        INSERT INTO hotel_contents (hotel_id, merged, instructions, cleaning)
+        SELECT "hotelId", merged, row.instructions, cleaning FROM jsonb_to_recordset(${rows}::jsonb)
+          AS row("hotelId" int, merged jsonb, instructions jsonb, cleaning int) JOIN hotels ON id = "hotelId"
+        ON CONFLICT DO NOTHING`
+      }
     },
 
     /**

@@ -48,7 +48,12 @@ beforeAll(async () => {
   database = await createTestDatabase()
   await fill()
   core = await openCore(database, PROVIDER)
-  suppliers = await startStoredSandboxSuppliers({ ...core, catalogue: sandboxCatalogue(), stock: 'plain', port: 0 })
+  suppliers = await startStoredSandboxSuppliers({
+    ...core,
+    catalogue: () => sandboxCatalogue(),
+    stock: 'plain',
+    port: 0,
+  })
   await openCase()
   Object.assign(ids, { mapped: await stageListing(core, database) }, await knownRoom(database))
   await recordWrites(database)

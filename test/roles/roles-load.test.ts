@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,14 +9,10 @@ import { startGatewayProcess } from '../support/gateway-process.ts'
 
 const RECORDER = pathToFileURL(join(import.meta.dirname, '../support/record-loads.ts')).href
 
-/** Search and the facades; what is below a folder of ours or of a package. */
-const SERVING = [
-  '/src/graphql/',
-  '/src/resolvers/',
-  '/src/schema/',
-  '/src/operations/search/',
-  '/node_modules/graphql/',
-]
+/** What is below a folder of ours or of a package. */
+const GRAPHQL = ['/src/graphql/execution/', '/src/schema/', '/node_modules/graphql/']
+const SEARCH = ['/src/operations/search/']
+const SERVING = [...GRAPHQL, ...SEARCH]
 
 let database: TestDatabase
 let folder: string
@@ -30,10 +27,27 @@ afterAll(async () => {
 
 /** Everything that a process has loaded when it is ready. */
 async function loadedBy(roles: string): Promise<string[]> {
-  const file = join(folder, `${roles}.txt`)
-  const env = { ROLES: roles, NODE_OPTIONS: `--import=${RECORDER}`, LOADS_FILE: file }
+  const { atReady } = await loadsOf({ ROLES: roles })
+  return atReady
+}
+
+/** What a process has loaded when it is ready, and what it loads for its first GraphQL request, when it serves any. */
+async function loadsOf(settings: Readonly<Record<string, string>>) {
+  const file = join(folder, `${randomUUID()}.txt`)
+  const env = { NODE_OPTIONS: `--import=${RECORDER}`, LOADS_FILE: file, LAME_DUCK_MS: '0', ...settings }
   const gateway = await startGatewayProcess({ databaseUrl: database.url, env, startWithinMs: 80_000 })
-  await gateway.stop()
+  try {
+    const atReady = await linesOf(file)
+    if (!gateway.url) return { atReady, forGraphql: [] }
+    const headers = { 'content-type': 'application/json', 'x-api-key': gateway.apiKey }
+    await fetch(`${gateway.url}/graphql`, { method: 'POST', headers, body: '{"query":"{ __typename }"}' })
+    return { atReady, forGraphql: (await linesOf(file)).slice(atReady.length - 1) }
+  } finally {
+    await gateway.stop()
+  }
+}
+
+async function linesOf(file: string): Promise<string[]> {
   return (await readFile(file, 'utf8')).split('\n')
 }
 
@@ -66,9 +80,21 @@ describe('[21] a process loads the code of its roles', () => {
     expect(within(loaded, [...SERVING, ...others])).toEqual([])
   })
 
-  it('what serves, all of it, but not the sandbox’s suppliers', async () => {
-    const loaded = await loadedBy('api')
-    expect(SERVING.filter((one) => within(loaded, [one]).length === 0)).toEqual([])
-    expect(within(loaded, ['/src/sandbox/suppliers/server.ts'])).toEqual([])
+  it('an api of the sandbox search, but not the suppliers, and GraphQL at the first request of it', async () => {
+    const { atReady, forGraphql } = await loadsOf({ ROLES: 'api' })
+    expect(SEARCH.filter((one) => within(atReady, [one]).length === 0)).toEqual([])
+    expect(within(atReady, [...GRAPHQL, '/src/sandbox/suppliers/server.ts'])).toEqual([])
+    expect(GRAPHQL.filter((one) => within(forGraphql, [one]).length === 0)).toEqual([])
+  })
+
+  it('sandbox suppliers what answers calls only when one comes', async () => {
+    const loaded = await loadedBy('suppliers')
+    expect(within(loaded, ['/src/sandbox/suppliers/server.ts'])).toHaveLength(1)
+    expect(within(loaded, ['/src/sandbox/suppliers/answer-calls.ts'])).toEqual([])
+  })
+
+  it('an api in production all of both facades before it is ready', async () => {
+    const { atReady } = await loadsOf({ ROLES: 'api', ENVIRONMENT: 'production' })
+    expect(SERVING.filter((one) => within(atReady, [one]).length === 0)).toEqual([])
   })
 })

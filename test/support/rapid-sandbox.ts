@@ -31,7 +31,7 @@ export function useRapidSandbox() {
   beforeAll(async () => {
     server = await startSandboxSuppliers({
       clock,
-      catalogue: sandboxCatalogue(),
+      catalogue: () => sandboxCatalogue(),
       state: (code) => (code === expediaRapid.code ? state : createMemoryState()),
       faults: createMemoryFaults(),
       log: { debug: () => undefined, error: (fields, message) => expect.fail(`${message} ${JSON.stringify(fields)}`) },

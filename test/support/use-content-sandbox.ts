@@ -27,7 +27,7 @@ export function useContentSandbox({ copies = 1 }: { readonly copies?: number } =
   beforeAll(async () => {
     server = await startSandboxSuppliers({
       clock,
-      catalogue: sandboxCatalogue(),
+      catalogue: () => sandboxCatalogue(),
       state: (code) => ({
         get: (...key) => stateOf(code).get(...key),
         put: (...record) => stateOf(code).put(...record),

@@ -136,7 +136,7 @@ export async function startPartOfSuppliers(
   }
   return startSandboxSuppliers({
     clock: core.clock,
-    catalogue: partOf(sandboxCatalogue()),
+    catalogue: () => partOf(sandboxCatalogue()),
     state: stateOf,
     faults,
     log: { debug: () => undefined, error: (fields, message) => expect.fail(`${message} ${JSON.stringify(fields)}`) },

@@ -1,3 +1,4 @@
+import { lazily } from '../../platform/lazily.ts'
 import { foldWords } from '../text/fold.ts'
 import { romanizedKana } from '../text/latin.ts'
 import { runsOf } from '../text/scripts.ts'
@@ -46,20 +47,39 @@ const HARD_WEIGHT = 0.5
 const SOFT_WEIGHT = 0.4
 
 const NOTHING: Found = { meaning: null, brand: null, brandAtStart: null }
-/** Phrases of words with spaces between them, and of words without. */
-const spaced: Node = { found: null, next: new Map() }
-const unspaced = new Map<string, Found>()
-let longestUnspaced = 0
 
-/** How the Japanese spellings are romanized; whatever the tables themselves say of such a word comes first. */
-const romanized: [spelling: string, meaning: Meaning][] = []
+type Lines = ReturnType<typeof readSections>[number]['lines']
 
-for (const { head, lines } of readSections('words.txt')) addWords(head, lines)
-for (const [spelling, meaning] of romanized) add(spelling, (found) => ({ ...found, meaning: found.meaning ?? meaning }))
-for (const { head, after, lines } of readSections('brands.txt')) addFamily(head.join(' '), after, lines)
+type Lexicon = {
+  /** Phrases of words with spaces between them, and of words without. */
+  readonly spaced: Node
+  readonly unspaced: Map<string, Found>
+  longestUnspaced: number
+}
+
+/** Read at the first name that is compared, because many processes compare none. */
+const lexicon = lazily(readLexicon)
+
+function readLexicon(): Lexicon {
+  const read: Lexicon = { spaced: { found: null, next: new Map() }, unspaced: new Map(), longestUnspaced: 0 }
+  const romanized = readSections('words.txt').flatMap(({ head, lines }) => addWords(read, head, lines))
+  for (const [spelling, meaning] of romanized)
+    add(read, spelling, (found) => ({ ...found, meaning: found.meaning ?? meaning }))
+  for (const { head, after, lines } of readSections('brands.txt'))
+    addFamily(read, { family: head.join(' '), owners: after, lines })
+  return read
+}
 
 /** The longest phrase of the tables that begins at `from`, and how many words it has. */
 export function longestPhrase(words: readonly string[], from: number): { found: Found; length: number } | null {
+  return longestPhraseIn(lexicon(), words, from)
+}
+
+function longestPhraseIn(
+  { spaced }: Lexicon,
+  words: readonly string[],
+  from: number,
+): { found: Found; length: number } | null {
   let node = spaced
   let best: { found: Found; length: number } | null = null
   for (let index = from; index < words.length; index++) {
@@ -77,6 +97,7 @@ export function longestUnspacedEntry(
   from: number,
   isPlace: (text: string) => boolean,
 ): { found: Found | null; length: number } | null {
+  const { unspaced, longestUnspaced } = lexicon()
   for (let length = Math.min(longestUnspaced, text.length - from); length >= 2; length--) {
     const part = text.slice(from, from + length)
     const found = unspaced.get(part)
@@ -86,10 +107,15 @@ export function longestUnspacedEntry(
   return null
 }
 
+/**
+ * Returns how the Japanese spellings are romanized. Those are added after all words of the tables, which take precedence.
+ */
 function addWords(
+  read: Lexicon,
   [role = '', group = '', hardness = '']: readonly string[],
-  lines: ReturnType<typeof readSections>[number]['lines'],
-): void {
+  lines: Lines,
+): [spelling: string, meaning: Meaning][] {
+  const romanized: [spelling: string, meaning: Meaning][] = []
   const isSoft = hardness === 'soft'
   for (const { name, aliases } of lines) {
     const meaning: Meaning = {
@@ -100,10 +126,11 @@ function addWords(
       weight: weightOf(role, group, isSoft),
     }
     for (const alias of aliases) {
-      add(alias, (found) => ({ ...found, meaning: found.meaning ?? meaning }))
+      add(read, alias, (found) => ({ ...found, meaning: found.meaning ?? meaning }))
       for (const spelling of romanizedKana(alias)) romanized.push([spelling, meaning])
     }
   }
+  return romanized
 }
 
 function weightOf(role: string, group: string, isSoft: boolean): number {
@@ -113,11 +140,9 @@ function weightOf(role: string, group: string, isSoft: boolean): number {
   return isSoft ? SOFT_WEIGHT : HARD_WEIGHT
 }
 
-function addFamily(
-  family: string,
-  owners: readonly string[],
-  lines: ReturnType<typeof readSections>[number]['lines'],
-): void {
+type Family = { readonly family: string; readonly owners: readonly string[]; readonly lines: Lines }
+
+function addFamily(read: Lexicon, { family, owners, lines }: Family): void {
   const ownersFolded = new Set(owners.map((owner) => foldWords(owner).join(' ')))
   for (const { name, aliases } of lines) {
     const folded = aliases.map((alias) => foldWords(alias).join(' '))
@@ -127,7 +152,7 @@ function addFamily(
       spelling: foldWords(name)
         .filter((word) => !/^(?:the|hotels?)$/.test(word))
         .join(''),
-      parts: foldWords(name).map(partOf),
+      parts: foldWords(name).map((text) => partOf(read, text)),
       family,
       isCollection,
       isFlagship: name === family || folded.some((alias) => ownersFolded.has(alias)),
@@ -135,36 +160,37 @@ function addFamily(
     for (const alias of aliases) {
       // The Peninsula is also listed as Peninsula; elsewhere in a name that is an ordinary word.
       const atStart = alias.match(/^(?:\^|the )(.+)/i)?.[1]
-      if (atStart !== undefined) add(atStart, (found) => ({ ...found, brandAtStart: found.brandAtStart ?? brand }))
-      if (!alias.startsWith('^')) add(alias, (found) => ({ ...found, brand: found.brand ?? brand }))
+      if (atStart !== undefined)
+        add(read, atStart, (found) => ({ ...found, brandAtStart: found.brandAtStart ?? brand }))
+      if (!alias.startsWith('^')) add(read, alias, (found) => ({ ...found, brand: found.brand ?? brand }))
     }
   }
   const meaning: Meaning = { concept: `of ${family}`, role: 'OWNER', group: family, isHard: false, weight: 0 }
-  for (const owner of owners) add(owner, (found) => ({ ...found, meaning: found.meaning ?? meaning }))
+  for (const owner of owners) add(read, owner, (found) => ({ ...found, meaning: found.meaning ?? meaning }))
 }
 
-function partOf(text: string): BrandPart {
-  return { text, concept: longestPhrase([text], 0)?.found.meaning?.concept ?? null }
+function partOf(read: Lexicon, text: string): BrandPart {
+  return { text, concept: longestPhraseIn(read, [text], 0)?.found.meaning?.concept ?? null }
 }
 
-function add(alias: string, change: (found: Found) => Found): void {
+function add(read: Lexicon, alias: string, change: (found: Found) => Found): void {
   // `&` is no word: `Inn & Suites` is two.
-  if (/\band\b/.test(alias)) addOne(alias.replace(/\band\b/g, ''), change)
-  addOne(alias, change)
+  if (/\band\b/.test(alias)) addOne(read, alias.replace(/\band\b/g, ''), change)
+  addOne(read, alias, change)
 }
 
-function addOne(alias: string, change: (found: Found) => Found): void {
+function addOne(read: Lexicon, alias: string, change: (found: Found) => Found): void {
   const runs = foldWords(alias).flatMap((word) => runsOf(word))
   if (runs.length === 0) return
   if (runs.every(({ writing }) => writing === 'UNSPACED')) {
     const text = runs.map((run) => run.text).join('')
     // One Chinese character, or one syllable, stands in too many words to mean anything by itself.
     if (text.length < 2) return
-    unspaced.set(text, change(unspaced.get(text) ?? NOTHING))
-    longestUnspaced = Math.max(longestUnspaced, text.length)
+    read.unspaced.set(text, change(read.unspaced.get(text) ?? NOTHING))
+    read.longestUnspaced = Math.max(read.longestUnspaced, text.length)
     return
   }
-  let node = spaced
+  let node = read.spaced
   for (const { text } of runs) {
     const next: Node = node.next.get(text) ?? { found: null, next: new Map() }
     node.next.set(text, next)

@@ -93,8 +93,6 @@ export type SandboxMessage = {
 /** One supplier's protocol over its own state. It is pure except for `deps`: it uses no sockets and no timers. */
 export type SandboxSupplier = {
   readonly code: string
-  /** The path prefix on the server, without slashes. */
-  readonly prefix: string
   /** Routes and authenticates the request: returns either the call to make, or the refusal. */
   readonly open: (deps: SandboxDeps, request: SandboxRequest) => SandboxCall | SandboxReply
   /**

@@ -140,7 +140,6 @@ function openRoute(deps: SandboxDeps, request: SandboxRequest): SandboxCall | nu
 /** Expedia Group's Rapid API v3 over the sandbox catalogue, after its official specification. */
 export const rapidSandbox: SandboxSupplier = {
   code: 'expedia_rapid',
-  prefix: 'expedia-rapid',
   open: (deps, request): SandboxCall | SandboxReply =>
     openFile(deps, request) ??
     refuseUnsigned(deps, request) ??

@@ -81,7 +81,6 @@ function isSigned({ headers }: SandboxRequest, nowAt: number): boolean {
 /** Hotelbeds' Hotel Booking API 1.0 over the sandbox catalogue, after its public documentation. */
 export const hotelbedsSandbox: SandboxSupplier = {
   code: HOTELBEDS,
-  prefix: 'hotelbeds',
   open: (deps: SandboxDeps, request): ReturnType<SandboxSupplier['open']> => {
     const photo = openPhoto(request)
     if (photo) return photo

@@ -59,7 +59,6 @@ const ROUTES: readonly SandboxRoute[] = [
 /** LiteAPI v3.0 over the sandbox catalogue, after its official specification. Both its hosts are combined here. */
 export const liteapiSandbox: SandboxSupplier = {
   code: LITEAPI,
-  prefix: 'liteapi',
   open: (deps, request: SandboxRequest) => {
     const account = accountOf(request.headers['x-api-key'])
     if (!account) return unauthorized()

@@ -46,7 +46,6 @@ const DUMPS: Readonly<Record<string, Parameters<typeof dumpLink>[1]>> = {
 /** Emerging Travel Group's API v3 over the sandbox catalogue, after its documentation. */
 export const ratehawkSandbox: SandboxSupplier = {
   code: RATEHAWK,
-  prefix: 'ratehawk',
   open: (deps, request: SandboxRequest) => {
     const file = openDump(deps, request)
     if (file) return file

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const catalogue = sandboxCatalogue()
   server = await startSandboxSuppliers({
     clock,
-    catalogue,
+    catalogue: () => catalogue,
     state: () => createMemoryState(),
     faults,
     log: { debug: () => undefined, error: (fields, message) => wrong.push(`${message} ${JSON.stringify(fields)}`) },

@@ -46,7 +46,7 @@ export async function startSupplierSandbox(
   const states = new Map<string, SandboxState>()
   const server = await startSandboxSuppliers({
     clock,
-    catalogue,
+    catalogue: () => catalogue,
     state: (code) => {
       const state = states.get(code) ?? createMemoryState()
       states.set(code, state)
