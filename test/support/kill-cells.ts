@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { KILL_MOMENTS, type KillPoint } from '../../src/operations/bookings/machinery/kill-points.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import { type StartedGateway } from './gateway.ts'
+import { drawn } from './draw.ts'
 import type { Json } from './http-client.ts'
 import { bookingInput, httpJourney, type Journey } from './journey.ts'
 
@@ -36,7 +37,7 @@ function momentsOf(supplierCode: string, operation: Operation): Moment[] {
   return [...points, 'AWAITING']
 }
 
-export const CELLS: readonly Cell[] = SUPPLIERS.flatMap(({ code: supplierCode, capabilities }) => {
+export const ALL_CELLS: readonly Cell[] = SUPPLIERS.flatMap(({ code: supplierCode, capabilities }) => {
   const operations: Operation[] = capabilities.confirmsHolds
     ? ['create', 'hold', 'confirm-hold', 'cancel', 'release']
     : ['create', 'cancel']
@@ -48,6 +49,9 @@ export const CELLS: readonly Cell[] = SUPPLIERS.flatMap(({ code: supplierCode, c
 export function nameOf({ supplierCode, operation, moment }: Cell): string {
   return `${supplierCode} ${operation} at ${moment}`
 }
+
+/** Those that this run plays. */
+export const CELLS = drawn(ALL_CELLS, nameOf)
 
 export const MOMENTS_BEFORE_COMMIT = /:(before-commit|in-transaction)$/
 
