@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { findTiers } from './support/tiers.ts'
+import { findTestsReaching, findTiers } from './support/tiers.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -18,6 +18,8 @@ function treeOf(files: Readonly<Record<string, string>>): string {
   }
   return root
 }
+
+const ROOT = join(import.meta.dirname, '..')
 
 describe('findTiers', () => {
   it('puts a test into pure when neither it nor a helper that it imports reaches out', () => {
@@ -56,11 +58,42 @@ describe('findTiers', () => {
   })
 
   it('has every test file of this project in one tier', () => {
-    const tiers = findTiers(join(import.meta.dirname, '..'))
+    const tiers = findTiers(ROOT)
     const all = [...tiers.values()].flat()
     expect(new Set(all).size).toBe(all.length)
     expect(tiers.get('pure')).toContain('test/domain/money.test.ts')
     expect(tiers.get('parts')).toContain('test/http/search.test.ts')
     expect((tiers.get('pure') ?? []).filter((file) => file.startsWith('test/e2e/'))).toEqual([])
+  })
+
+  it('puts a test into spec when it reaches the module that reads ../shared, except by a type', () => {
+    const root = treeOf({
+      'test/by-bench.test.ts': `import { pairs } from '../bench/pairs.ts'\n`,
+      'test/by-type.test.ts': `import type { Pair } from '../bench/pairs.ts'\n`,
+      'bench/pairs.ts': `import { sharedLines } from '../test/support/spec/shared.ts'\n`,
+      'test/support/spec/shared.ts': '',
+    })
+    const tiers = findTiers(root)
+    expect(tiers.get('spec')).toEqual(['test/by-bench.test.ts'])
+    expect(tiers.get('pure')).toEqual(['test/by-type.test.ts'])
+  })
+})
+
+describe('the folder shared', () => {
+  it('is named by one module', () => {
+    const named = ['test', 'bench', 'scripts'].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
+        .map((file) => join(folder, file))
+        .filter((file) => /'[./]*\.\.\/shared['/]/.test(readFileSync(join(ROOT, file), 'utf8'))),
+    )
+    expect(named).toEqual(['test/support/spec/shared.ts'])
+  })
+
+  it('is not needed by the tests whose exchanges test:spec validates', () => {
+    const wire = findTestsReaching(ROOT, ['test/support/suppliers/wire-faults.ts'])
+    const spec = new Set(findTiers(ROOT).get('spec'))
+    expect(wire).toContain('test/suppliers/whole-lives.test.ts')
+    expect(wire.filter((file) => spec.has(file))).toEqual([])
   })
 })

@@ -12,14 +12,11 @@ export function hasShared(): boolean {
   return existsSync(SHARED)
 }
 
-/** Throws where `../shared` is absent, with the one sentence that says what to do. */
-export function requireShared(): void {
-  if (!hasShared()) throw new Error(`${SHARED} is missing: put the folder "shared" next to the clone`)
-}
+export const NO_SHARED = `${SHARED} is missing: put the folder "shared" next to the clone`
 
-/** The path of a file or folder in `../shared`, which has to exist; `''` is the folder itself. */
+/** The path of a file in `../shared`, which has to exist. */
 export function sharedPath(name: string): string {
-  requireShared()
+  if (!hasShared()) throw new Error(NO_SHARED)
   const path = join(SHARED, name)
   if (!existsSync(path)) throw new Error(`${path} is missing in ../shared`)
   return path
