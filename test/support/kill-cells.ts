@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { KILL_MOMENTS, type KillPoint } from '../../src/operations/bookings/machinery/kill-points.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
-import { type StartedGateway } from './gateway.ts'
 import { drawn } from './draw.ts'
+import { type StartedGateway } from './gateway.ts'
 import type { Json } from './http-client.ts'
 import { bookingInput, httpJourney, type Journey } from './journey.ts'
 
