@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * Patterns that make a test depend on the machine's speed, on chance or on other runs. Each count may only go down: whoever removes some
+ * lowers it, and a new test has none. Kinds and cures: CONTRIBUTING.md, "What a test may not depend on".
+ */
+const PATTERNS: readonly { readonly kind: string; readonly pattern: RegExp; readonly most: number }[] = [
+  { kind: 'an asserted elapsed time', pattern: /expect\([^\n]*performance\.now\(\)[^\n]*toBeLess/g, most: 32 },
+  { kind: 'a fixed pause', pattern: /\b(?:pause|sleep)\(\d[\d_]*\)/g, most: 33 },
+  {
+    kind: 'a polled condition with a limit of its own',
+    pattern: /\buntil\((?:[^()]|\([^()]*\))*, \d[\d_]{3,}\)/g,
+    most: 16,
+  },
+  { kind: 'a port found free and used later', pattern: /\bfreePort\(/g, most: 27 },
+  { kind: 'a database of Redis by number', pattern: /\bemptyRedis\([^\n]*, \d+\)/g, most: 11 },
+]
+
+const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts') && name !== 'flaky-patterns.test.ts')
+  .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }))
+
+describe('the test files', () => {
+  it.each(PATTERNS)('have no more than $most places with $kind', ({ pattern, most }) => {
+    const found = FILES.flatMap(({ name, text }) => [...text.matchAll(pattern)].map(([place]) => `${name}: ${place}`))
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(most)
+    expect(most, 'lower the number to what is left').toBeLessThanOrEqual(found.length)
+  })
+})
