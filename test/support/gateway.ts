@@ -42,7 +42,7 @@ export function settingsOf(databaseUrl: string, dataDir: string): Readonly<Recor
 }
 
 /** No deadline is met because the machine is busy, and periodic work comes round at once. Tests of a deadline set `PATIENCE` to 1. */
-const UNHURRIED = { PATIENCE: '20', SWEEP_MS: '500' }
+const UNHURRIED = { PATIENCE: '20', SWEEP_MS: '1500' }
 
 /**
  * Starts a gateway in this process: the code of `npm start`, over HTTP on a port of its own, without a process to start and modules to
