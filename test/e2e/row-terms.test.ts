@@ -176,7 +176,7 @@ describe('the terms of rows', () => {
        SELECT 'operator:ada', 'rate.set', 'EUR', gateway_now() - make_interval(days => 3639 + n, hours => 12) FROM generate_series(1, 20) AS n`,
     )
     await database.query(
-      `CREATE ROLE row_terms LOGIN; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO row_terms;
+      `CREATE ROLE row_terms LOGIN PASSWORD '${new URL(database.url).password}'; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO row_terms;
        GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO row_terms; REVOKE DELETE ON audit_log FROM row_terms`,
     )
     try {
