@@ -49,8 +49,8 @@ function tier(name: Tier, group: number, options: object = {}) {
 /** test/support/tiers.ts says what each of them is; package.json, which of them a command runs. */
 export default defineConfig({
   test: {
-    // Most tests of `parts` wait for Postgres or for an interval for a good part of their time.
-    maxWorkers: 5,
+    // Two cores are busy with three; five take as long and make each other late.
+    maxWorkers: 3,
     reporters: [
       ...reportersTo('.data/test-report.json'),
       ...(process.env['npm_lifecycle_event'] === 'test' ? [specNotice(TIERS.get('spec')?.length ?? 0)] : []),
