@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 /**
  * What becomes of one exchange. LOST: the connection is cut, and the request never arrives. UNHEARD: it arrives and is worked on,
  * and the connection is cut before the answer. TORN: it is cut within the answer. SILENT: nothing arrives and nothing is said. A
- * number: it is cut after so many pieces of the answer. A text: it is the answer, and the gateway is not asked.
+ * number: it is cut after so many pieces of the answer, of which an event of a stream is at least one. A text: it is the answer, and the gateway is not asked.
  */
 export type Fate = 'WHOLE' | 'LOST' | 'UNHEARD' | 'TORN' | 'SILENT' | number | AnswerText
 
@@ -62,7 +62,9 @@ export async function startUnsteadyProxy(
 
     function dial(): Socket {
       const socket = keep(connect(Number(port), hostname))
-      socket.on('data', (bytes) => !client.destroyed && answer(client, exchange, Buffer.from(bytes as Buffer)))
+      socket.on('data', (bytes) => {
+        for (const piece of piecesOf(Buffer.from(bytes as Buffer))) if (!client.destroyed) answer(client, exchange, piece)
+      })
       socket.on('close', () => client.end())
       client.on('close', () => socket.destroy())
       return socket
@@ -96,6 +98,18 @@ export async function startUnsteadyProxy(
         for (const socket of sockets) socket.destroy()
       }),
   }
+}
+
+/** How bytes fall into packets is the machine's affair; an event ends with an empty line. */
+function piecesOf(bytes: Buffer): Buffer[] {
+  const pieces: Buffer[] = []
+  let from = 0
+  for (let end = bytes.indexOf('\n\n'); end >= 0; end = bytes.indexOf('\n\n', from)) {
+    pieces.push(bytes.subarray(from, end + 2))
+    from = end + 2
+  }
+  if (from < bytes.length) pieces.push(bytes.subarray(from))
+  return pieces
 }
 
 function isAnswer(fate: string): fate is AnswerText {
