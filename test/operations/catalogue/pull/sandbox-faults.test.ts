@@ -15,8 +15,6 @@ usePulledSandbox((opened) => {
   sandbox = opened
 })
 
-const TIME = 60_000
-
 type Uncut = { readonly staged: Readonly<Record<string, StagedRow>>; readonly end: PullEnd }
 const known = new Map<PulledCode, Uncut>()
 
@@ -63,42 +61,30 @@ const FILES = ['expedia_rapid', 'ratehawk'] as const
 const PAGES = ['hotelbeds', 'liteapi'] as const
 
 describe.each(PULLED_CODES)('[20] a pull of %s', (code) => {
-  it(
-    'that is killed in the middle goes on there, and ends as an uncut one',
-    async () => {
-      const { staged } = await uncut(code)
-      await sandbox.pullAndKill(code)
-      const count = await sandbox.count(code)
-      expect(count > 0 && count < Object.keys(staged).length).toBe(true)
-      expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
-    },
-    TIME,
-  )
+  it('that is killed in the middle goes on there, and ends as an uncut one', async () => {
+    const { staged } = await uncut(code)
+    await sandbox.pullAndKill(code)
+    const count = await sandbox.count(code)
+    expect(count > 0 && count < Object.keys(staged).length).toBe(true)
+    expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
+  })
 
-  it(
-    'that is answered with 429, cut connections and pages in HTML goes on, and ends as an uncut one',
-    async () => {
-      await uncut(code)
-      spoil(code, '429')
-      spoil(code, 'reset')
-      spoil(code, 'html')
-      expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
-      expect(sandbox.faults.left()).toBe(0)
-    },
-    TIME,
-  )
+  it('that is answered with 429, cut connections and pages in HTML goes on, and ends as an uncut one', async () => {
+    await uncut(code)
+    spoil(code, '429')
+    spoil(code, 'reset')
+    spoil(code, 'html')
+    expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
+    expect(sandbox.faults.left()).toBe(0)
+  })
 
-  it(
-    'that is made twice writes nothing the second time',
-    async () => {
-      await sandbox.pull(code)
-      const before = await xmins()
-      const [end] = (await sandbox.pull(code, { isWhole: true })).passes
-      expect(end?.counts).toMatchObject({ added: 0, changed: 0, gone: 0 })
-      expect(await xmins()).toEqual(before)
-    },
-    TIME,
-  )
+  it('that is made twice writes nothing the second time', async () => {
+    await sandbox.pull(code)
+    const before = await xmins()
+    const [end] = (await sandbox.pull(code, { isWhole: true })).passes
+    expect(end?.counts).toMatchObject({ added: 0, changed: 0, gone: 0 })
+    expect(await xmins()).toEqual(before)
+  })
 })
 
 describe.each(FILES)('[20] the file of %s', (code) => {
@@ -110,53 +96,40 @@ describe.each(FILES)('[20] the file of %s', (code) => {
       expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
       expect(sandbox.faults.left()).toBe(0)
     },
-    TIME,
   )
 
-  it(
-    'with a row of rubbish tells its line, and has all others',
-    async () => {
-      await uncut(code)
-      spoil(code, 'bad_line')
-      expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code, 1))
-      expect(await sandbox.faultsTold()).toContainEqual({
-        line: expect.any(Number),
-        listing: null,
-        pass: 'WHOLE en',
-        faults: [expect.stringMatching(/JSON/)],
-      })
-    },
-    TIME,
-  )
+  it('with a row of rubbish tells its line, and has all others', async () => {
+    await uncut(code)
+    spoil(code, 'bad_line')
+    expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code, 1))
+    expect(await sandbox.faultsTold()).toContainEqual({
+      line: expect.any(Number),
+      listing: null,
+      pass: 'WHOLE en',
+      faults: [expect.stringMatching(/JSON/)],
+    })
+  })
 
-  it(
-    'that is shrunk ends nothing until the whole one comes',
-    async () => {
-      const { staged } = await uncut(code)
-      await sandbox.pull(code)
-      await forgetDump()
-      spoil(code, 'shrunk')
-      const end = await sandbox.pull(code, { isWhole: true })
-      expect(end).toMatchObject({ outcome: 'HELD', said: expect.stringMatching(/rows are less than 90 %/) })
-      expect(await sandbox.staged(code)).toEqual(staged)
-      expect(await sandbox.pull(code, { isWhole: true })).toMatchObject({ outcome: 'DONE' })
-      expect(await sandbox.staged(code)).toEqual(staged)
-    },
-    TIME,
-  )
+  it('that is shrunk ends nothing until the whole one comes', async () => {
+    const { staged } = await uncut(code)
+    await sandbox.pull(code)
+    await forgetDump()
+    spoil(code, 'shrunk')
+    const end = await sandbox.pull(code, { isWhole: true })
+    expect(end).toMatchObject({ outcome: 'HELD', said: expect.stringMatching(/rows are less than 90 %/) })
+    expect(await sandbox.staged(code)).toEqual(staged)
+    expect(await sandbox.pull(code, { isWhole: true })).toMatchObject({ outcome: 'DONE' })
+    expect(await sandbox.staged(code)).toEqual(staged)
+  })
 
-  it(
-    'that drips is left when the process stops, and read to its end afterwards',
-    async () => {
-      await uncut(code)
-      spoil(code, 'slow_drip')
-      const until = performance.now() + 2_000
-      const end = await sandbox.pull(code, {}, () => performance.now() > until)
-      expect(end).toMatchObject({ outcome: 'FAILED', said: 'this process is stopping' })
-      expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
-    },
-    TIME,
-  )
+  it('that drips is left when the process stops, and read to its end afterwards', async () => {
+    await uncut(code)
+    spoil(code, 'slow_drip')
+    const until = performance.now() + 2_000
+    const end = await sandbox.pull(code, {}, () => performance.now() > until)
+    expect(end).toMatchObject({ outcome: 'FAILED', said: 'this process is stopping' })
+    expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
+  })
 })
 
 /** The same dump again would be no news. */
@@ -165,47 +138,35 @@ async function forgetDump(): Promise<void> {
 }
 
 describe.each(PAGES)('[20] the pages of %s', (code) => {
-  it(
-    'that shift, and one that is cut, lose no row',
-    async () => {
-      await uncut(code)
-      spoil(code, 'shifted_pages')
-      spoil(code, 'truncated')
-      expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
-      expect(sandbox.faults.left()).toBe(0)
-    },
-    TIME,
-  )
+  it('that shift, and one that is cut, lose no row', async () => {
+    await uncut(code)
+    spoil(code, 'shifted_pages')
+    spoil(code, 'truncated')
+    expect(await against(code, await sandbox.pull(code))).toEqual(await nothingLost(code))
+    expect(sandbox.faults.left()).toBe(0)
+  })
 })
 
 describe('[20] the pages of changes of expedia_rapid', () => {
-  it.each(['page_token_gone', 'shifted_pages'] as const)(
-    'with the fault %s lose no row',
-    async (fault) => {
-      const { staged } = await uncut('expedia_rapid')
-      await sandbox.pull('expedia_rapid')
-      await sandbox.database.query(`UPDATE listings SET source_hashes = '{"en": "0"}', content_hash = ''`)
-      spoil('expedia_rapid', fault)
-      const end = await sandbox.pull('expedia_rapid', { since: '2026-01-01' })
-      expect(end).toMatchObject({ outcome: 'DONE', passes: [{ kind: 'CHANGES', counts: { added: 0 } }] })
-      expect(end.passes[0]?.counts.changed).toBeGreaterThan(100)
-      expect(sandbox.faults.left()).toBe(0)
-      expect(Object.keys(await sandbox.staged('expedia_rapid'))).toEqual(Object.keys(staged))
-    },
-    TIME,
-  )
+  it.each(['page_token_gone', 'shifted_pages'] as const)('with the fault %s lose no row', async (fault) => {
+    const { staged } = await uncut('expedia_rapid')
+    await sandbox.pull('expedia_rapid')
+    await sandbox.database.query(`UPDATE listings SET source_hashes = '{"en": "0"}', content_hash = ''`)
+    spoil('expedia_rapid', fault)
+    const end = await sandbox.pull('expedia_rapid', { since: '2026-01-01' })
+    expect(end).toMatchObject({ outcome: 'DONE', passes: [{ kind: 'CHANGES', counts: { added: 0 } }] })
+    expect(end.passes[0]?.counts.changed).toBeGreaterThan(100)
+    expect(sandbox.faults.left()).toBe(0)
+    expect(Object.keys(await sandbox.staged('expedia_rapid'))).toEqual(Object.keys(staged))
+  })
 })
 
 describe('[20] a dump of RateHawk that is not ready', () => {
-  it(
-    'is asked for by a later run, and nothing is lost',
-    async () => {
-      await uncut('ratehawk')
-      spoil('ratehawk', 'dump_not_ready')
-      const end = await sandbox.pull('ratehawk')
-      expect(end).toMatchObject({ outcome: 'FAILED', said: expect.stringMatching(/^NOT_READY/), retryAfterMs: 900_000 })
-      expect(await against('ratehawk', await sandbox.pull('ratehawk'))).toEqual(await nothingLost('ratehawk'))
-    },
-    TIME,
-  )
+  it('is asked for by a later run, and nothing is lost', async () => {
+    await uncut('ratehawk')
+    spoil('ratehawk', 'dump_not_ready')
+    const end = await sandbox.pull('ratehawk')
+    expect(end).toMatchObject({ outcome: 'FAILED', said: expect.stringMatching(/^NOT_READY/), retryAfterMs: 900_000 })
+    expect(await against('ratehawk', await sandbox.pull('ratehawk'))).toEqual(await nothingLost('ratehawk'))
+  })
 })
