@@ -86,7 +86,7 @@ export async function withSchemaEngine<T>(url: string, work: (engine: SchemaEngi
     return await work(await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter))
   } catch (error) {
     if (!(failure instanceof Error)) throw error
-    throw new Error(`${failure.message}\n${error instanceof Error ? error.message : String(error)}`, { cause: failure })
+    throw new Error(`${failure.message}\n${error instanceof Error ? error.message : String(error)}`, { cause: error })
   } finally {
     await pool.end()
   }
