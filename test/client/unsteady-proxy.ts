@@ -63,7 +63,8 @@ export async function startUnsteadyProxy(
     function dial(): Socket {
       const socket = keep(connect(Number(port), hostname))
       socket.on('data', (bytes) => {
-        for (const piece of piecesOf(Buffer.from(bytes as Buffer))) if (!client.destroyed) answer(client, exchange, piece)
+        for (const piece of piecesOf(Buffer.from(bytes as Buffer)))
+          if (!client.destroyed) answer(client, exchange, piece)
       })
       socket.on('close', () => client.end())
       client.on('close', () => socket.destroy())

@@ -153,7 +153,9 @@ describe('random SIGKILLs under load', () => {
     // One more can have come and arrived since the log was read: what arrived is held against the log of now.
     const now = await database.query('SELECT id, body FROM booking_events ORDER BY position')
     const bodies = new Map(now.map(({ id, body }) => [String(id), body]))
-    console.log(`${booked.length} bookings, ${events.length} events, ${receiver.received.length} deliveries, ${KILLS.gateway + KILLS.relay} kills`)
+    console.log(
+      `${booked.length} bookings, ${events.length} events, ${receiver.received.length} deliveries, ${KILLS.gateway + KILLS.relay} kills`,
+    )
     expect(booked.length).toBeGreaterThan(ENOUGH)
     expect(events.filter(({ id }) => !arrived.has(String(id)))).toEqual([])
     expect([...arrived.keys()].filter((id) => !bodies.has(id))).toEqual([])
