@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The name ends there: neither the listener nor the job queue.
   counter = await startStatementCounter(server, (startup) => startup.includes('application_name\0hotel-gateway\0'))
   direct.port = String(counter.port)
-  gateway = await startGateway({ databaseUrl: direct.href })
+  gateway = await startGateway({ databaseUrl: direct.href, env: { SWEEP_MS: '600000' } })
 })
 
 afterAll(async () => {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { startGateway } from './gateway.ts'
 import type { Json } from './http-client.ts'
+import { until } from './until.ts'
 
 export type TestDatabase = {
   readonly url: string
@@ -86,7 +87,16 @@ async function makeSandboxTemplate(name: string): Promise<void> {
     await made.query(FORGET_THE_PROCESS)
     // Or Postgres would find time for it in each copy.
     await made.query('VACUUM ANALYZE')
-    await turn.query(`ALTER DATABASE ${new URL(made.url).pathname.slice(1)} RENAME TO ${name}`)
+    const database = new URL(made.url).pathname.slice(1)
+    await until('the sessions of the stopped gateway to end', async () => {
+      // A connection that its client has closed lives on at the server for a moment.
+      const { rowCount: sessions } = await turn.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1',
+        [database],
+      )
+      return sessions === 0
+    })
+    await turn.query(`ALTER DATABASE ${database} RENAME TO ${name}`)
   } finally {
     await turn.end()
   }
