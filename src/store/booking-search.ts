@@ -66,7 +66,8 @@ type FoundRow = { readonly ids: readonly string[]; readonly lastId: string | nul
 
 /**
  * The same, ids alone. The last booking that it may pass over is read in the same statement, of the same moment, and only when the page is not
- * full: bookings that are made meanwhile would push it into those that were found, or away from them.
+ * full: bookings that are made meanwhile would push it into those that were found, or away from them. `CASE` sees to the latter: a condition
+ * of a join is a filter behind the read on Postgres 18.
  */
 export async function searchIds(db: Database, query: BookingQuery): Promise<FoundIds> {
   const { rows, order } = rangeOf(query)
@@ -75,12 +76,15 @@ export async function searchIds(db: Database, query: BookingQuery): Promise<Foun
     SELECT b.id FROM (${rows} LIMIT ${LOOKED_THROUGH}::int) b
     WHERE b.environment = ${query.environment} ${filtersOf(query)}
     ORDER BY ${order} LIMIT ${query.limit}::int
-  )
-  SELECT ARRAY(SELECT id FROM found) AS ids, last.id AS "lastId", last.created_at AS "lastAt"
-  FROM (SELECT) AS page LEFT JOIN (
+  ), last AS MATERIALIZED (
     SELECT id, created_at FROM (${rows} OFFSET ${LOOKED_THROUGH - 1}::int LIMIT 1) b
-    WHERE (SELECT count(*) FROM found) < ${query.limit}::int
-  ) AS last ON true`
+  ), page AS (
+    SELECT (SELECT count(*) FROM found) < ${query.limit}::int AS has_room
+  )
+  SELECT ARRAY(SELECT id FROM found) AS ids,
+    CASE WHEN has_room THEN (SELECT id FROM last) END AS "lastId",
+    CASE WHEN has_room THEN (SELECT created_at FROM last) END AS "lastAt"
+  FROM page`
   const { ids = [], lastId = null, lastAt = null } = found ?? {}
   const isAtEnd = lastId === null || lastAt === null
   return { bookingIds: ids, lookedUntil: isAtEnd ? null : { bookingId: lastId, createdAt: lastAt.getTime() } }

@@ -100,10 +100,13 @@ describe('[22] what has to wait', () => {
   }
 
   it('is not done for whoever was disabled until then', async () => {
-    const make = BODY.replaceAll('org_late', 'org_waited')
-    const code = await disabledMeanwhile('LOCK api_keys', (who) => who.refusal(JSON.parse(make).query))
+    const rateOfYen = "SELECT rate::text FROM exchange_rates WHERE quote = 'JPY'"
+    const [before] = await database.query(rateOfYen)
+    const set = `mutation { setRate(currency: "JPY", rate: "${Number(before.rate) * 1.01}", reason: "as the bank has it") { rows } }`
+    // Whether a rate takes two people is read from what was done to it before.
+    const code = await disabledMeanwhile('LOCK audit_log', (who) => who.refusal(set))
     expect(code).toBe('FORBIDDEN')
-    expect(await database.query("SELECT 1 FROM organizations WHERE id = 'org_waited'")).toEqual([])
+    expect(await database.query(rateOfYen)).toEqual([before])
   })
 
   it('is not approved by whoever was disabled until then', async () => {

@@ -9,12 +9,18 @@ import type { Json } from '../support/http-client.ts'
 import { type StoreWorld, useStore } from '../support/use-store.ts'
 
 let world: StoreWorld
-useStore((made) => {
+useStore(async (made) => {
   world = made
+  // Those of the template are of the day on which it was made, which may have been yesterday.
+  for (const day of await world.store.partitions.list('supplier_exchanges'))
+    await world.store.partitions.drop('supplier_exchanges', day, { needed: [], since: day.to })
 })
 beforeEach(async () => void (await world.query('DELETE FROM supplier_exchanges')))
 
 const log = createLogger('silent')
+
+/** These tests are of one day, also when midnight comes. */
+const NOW = Date.now()
 
 async function rows(): Promise<Json[]> {
   return world.query('SELECT * FROM supplier_exchanges ORDER BY id')
@@ -22,7 +28,7 @@ async function rows(): Promise<Json[]> {
 
 describe('[22] how long exchanges are kept', () => {
   function deps() {
-    return { store: world.store, clock: { real: Date.now } as never, log }
+    return { store: world.store, clock: { real: () => NOW } as never, log }
   }
 
   async function put(id: string, isPinned = false): Promise<void> {
@@ -35,11 +41,11 @@ describe('[22] how long exchanges are kept', () => {
   }
 
   function idOf(daysAgo: number): string {
-    return newId('exchange', Date.now() - daysAgo * DAY_MS, randomBytes)
+    return newId('exchange', NOW - daysAgo * DAY_MS, randomBytes)
   }
 
   async function addDay(daysAgo: number): Promise<void> {
-    const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - daysAgo * DAY_MS
+    const day = Math.floor(NOW / DAY_MS) * DAY_MS - daysAgo * DAY_MS
     await world.store.partitions.add('supplier_exchanges', day, day + DAY_MS)
   }
 
@@ -52,9 +58,9 @@ describe('[22] how long exchanges are kept', () => {
     await put(recent)
     expect(await dropPartitions(deps(), { supplier_exchanges: 7 })).toHaveLength(1)
     expect((await rows()).map(({ id }) => id)).toEqual([pinned, recent])
-    expect(await world.store.partitions.wholeSince('supplier_exchanges')).toBeGreaterThan(Date.now() - 10 * DAY_MS)
+    expect(await world.store.partitions.wholeSince('supplier_exchanges')).toBeGreaterThan(NOW - 10 * DAY_MS)
     await world.store.traffic.unpin(pinned)
-    expect(await world.store.traffic.deleteOld(Date.now() - 7 * DAY_MS, 10)).toBe(1)
+    expect(await world.store.traffic.deleteOld(NOW - 7 * DAY_MS, 10)).toBe(1)
     expect((await rows()).map(({ id }) => id)).toEqual([recent])
   })
 
@@ -92,7 +98,7 @@ describe('[22] how long exchanges are kept', () => {
     const ids = Array.from({ length: 101 }, () => idOf(0))
     for (const id of ids) await put(id)
     function pin(id: string) {
-      return world.store.transaction((tx) => tx.traffic.pin(id, { by: 'operator:ada', note: null, now: Date.now() }))
+      return world.store.transaction((tx) => tx.traffic.pin(id, { by: 'operator:ada', note: null, now: NOW }))
     }
     for (const id of ids.slice(0, 100)) expect(await pin(id)).toBe('PINNED')
     expect(await pin(ids[100] ?? '')).toBe('FULL')

@@ -65,11 +65,23 @@ async function copyOf(template: string): Promise<TestDatabase> {
   await asAdmin(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
+  const sessions = sessionsOf(url.href)
   return {
     url: url.href,
-    query: (sql, values) => query(url.href, sql, values),
-    drop: async () => void (await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+    query: async (sql, values = []) => (await sessions.query(sql, [...values])).rows,
+    drop: async () => {
+      await sessions.end()
+      await asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
   }
+}
+
+/** Sessions for what a test asks of its database: a new session for each statement costs Postgres more than the statement. */
+function sessionsOf(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 4, allowExitOnIdle: true })
+  // One that a test has ended is replaced.
+  pool.on('error', () => undefined)
+  return pool
 }
 
 /** What a start leaves that is of that process alone: its keys, and where its suppliers listen. */
@@ -84,9 +96,9 @@ async function makeSandboxTemplate(name: string): Promise<void> {
     if (rowCount !== 0) return
     const made = await createTestDatabase()
     await (await startGateway({ databaseUrl: made.url })).stop()
-    await made.query(FORGET_THE_PROCESS)
+    await query(made.url, FORGET_THE_PROCESS)
     // Or Postgres would find time for it in each copy.
-    await made.query('VACUUM ANALYZE')
+    await query(made.url, 'VACUUM ANALYZE')
     const database = new URL(made.url).pathname.slice(1)
     await until('the sessions of the stopped gateway to end', async () => {
       // A connection that its client has closed lives on at the server for a moment.

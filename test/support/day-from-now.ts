@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000
  */
 const SHIFT = Number(process.env['TEST_DAY_SHIFT'] ?? 0)
 
-/** A date so many days from now, `YYYY-MM-DD` in UTC. */
+/** The day of a run is the one on which its worker began: a test that midnight meets asks for the same stays before and after it. */
+const TODAY = Date.now()
+
+/** A date so many days from that day, `YYYY-MM-DD` in UTC. */
 export function dayFromNow(days: number): string {
-  return new Date(Date.now() + (days + SHIFT) * DAY_MS).toISOString().slice(0, 10)
+  return new Date(TODAY + (days + SHIFT) * DAY_MS).toISOString().slice(0, 10)
 }

@@ -44,6 +44,11 @@ export function settingsOf(databaseUrl: string, dataDir: string): Readonly<Recor
 /** No deadline is met because the machine is busy, and periodic work comes round at once. Tests of a deadline set `PATIENCE` to 1. */
 const UNHURRIED = { PATIENCE: '20', SWEEP_MS: '1500' }
 
+/** A gateway in production refuses the settings of tests, and is as hurried as there. */
+function paceOf({ ENVIRONMENT }: Readonly<Record<string, string>>) {
+  return ENVIRONMENT === 'production' ? {} : UNHURRIED
+}
+
 /**
  * Starts a gateway in this process: the code of `npm start`, over HTTP on a port of its own, without a process to start and modules to
  * load. What only a process can show (signals, kill points, the watchdog, memory) takes `startGatewayProcess`.
@@ -51,7 +56,7 @@ const UNHURRIED = { PATIENCE: '20', SWEEP_MS: '1500' }
 export async function startGateway({ databaseUrl, dataDir, env = {} }: GatewayOptions): Promise<StartedGateway> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gateway-')))
   const { log, write } = createLog()
-  const config = readConfig({ ...settingsOf(databaseUrl, folder), ...UNHURRIED, ...env })
+  const config = readConfig({ ...settingsOf(databaseUrl, folder), ...paceOf(env), ...env })
   if (!('port' in config)) throw new Error(JSON.stringify(config))
   if (config.killPoint !== null) throw new Error('a kill point would end the tests: take startGatewayProcess')
   const logger = createLogger(config.logLevel, { write })

@@ -5,6 +5,7 @@ import { UNTOLD } from '../../../src/suppliers/booking-record.ts'
 import { SUPPLIERS } from '../../../src/suppliers/registry.ts'
 import type { BookingReference, SupplierBooking } from '../../../src/suppliers/supplier.ts'
 import type { SupplierOperation } from '../../../src/suppliers/supplier-call.ts'
+import { limitFor, UNHURRIED_MS } from '../../support/suppliers/call-limits.ts'
 import { bookingOf, COUPLE, questionFor, referenceOf, scenarioAt } from '../../support/suppliers/sandbox.ts'
 import { OFF_SCENARIO, useSupplierSandbox } from '../../support/suppliers/use-supplier-sandbox.ts'
 import { until } from '../../support/until.ts'
@@ -59,8 +60,13 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       over_quota: ['REFUSED', 0],
     } as const
 
-    async function read(operation: SupplierOperation, reference: BookingReference, rate: RoomRate) {
-      const call = sandbox().call(supplier, { timeoutMs: 1_500 })
+    async function read(
+      operation: SupplierOperation,
+      reference: BookingReference,
+      rate: RoomRate,
+      timeoutMs = UNHURRIED_MS,
+    ) {
+      const call = sandbox().call(supplier, { timeoutMs })
       const supplierHotelId = scenarioAt(supplier, OFF_SCENARIO)
       const question = { ...questionFor(COUPLE), hotelTimeZone: null }
       if (operation === 'search')
@@ -90,6 +96,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
               value: { ...EMPTY, supplierBookingId: reference.supplierBookingId ?? '' },
             }),
             rate as RoomRate,
+            limitFor(fault),
           )
           const kind = answer.ok ? 'OK' : answer.error.kind
           expect([operation, kind]).toEqual([operation, READ_KINDS[fault]])
@@ -104,7 +111,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       async (fault) => {
         const request = bookingOf(await checkedRate(supplier, OFF_SCENARIO), questionFor(COUPLE))
         sandbox().faults.add(supplier.code, 'book', { fault })
-        const outcome = await supplier.book(sandbox().call(supplier, { timeoutMs: 1_500 }), request)
+        const outcome = await supplier.book(sandbox().call(supplier, { timeoutMs: limitFor(fault) }), request)
         const [expected, made] = WRITES[fault]
         expect(outcome.outcome).toBe(expected)
         if (made > 0) expect(await settled(supplier, referenceOf(request))).toMatchObject({ status: 'CONFIRMED' })
@@ -119,7 +126,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       async (fault) => {
         const { reference } = await confirmed(supplier, OFF_SCENARIO)
         sandbox().faults.add(supplier.code, 'cancel', { fault })
-        const outcome = await supplier.cancel(sandbox().call(supplier, { timeoutMs: 1_500 }), reference)
+        const outcome = await supplier.cancel(sandbox().call(supplier, { timeoutMs: limitFor(fault) }), reference)
         const [expected, made] = WRITES[fault]
         expect(outcome.outcome).toBe(expected)
         await until('the record', async () => {

@@ -6,6 +6,7 @@ import { expediaRapid } from '../../../src/suppliers/expedia-rapid/index.ts'
 import { hotelbeds } from '../../../src/suppliers/hotelbeds/index.ts'
 import { ratehawk } from '../../../src/suppliers/ratehawk/index.ts'
 import type { Supplier } from '../../../src/suppliers/supplier.ts'
+import { limitFor } from '../../support/suppliers/call-limits.ts'
 import {
   bookingOf,
   COUPLE,
@@ -22,8 +23,6 @@ beforeAll(async () => {
   sandbox = await startSupplierSandbox()
 })
 afterAll(() => sandbox?.close())
-
-const HASTY_MS = 1_500
 
 /** A booking of an ordinary hotel, ready to be sent; one that can be held where that is asked. */
 async function requestFor(supplier: Supplier, mode: 'INSTANT' | 'HOLD') {
@@ -75,7 +74,7 @@ describe('confirming a hold at Rapid', () => {
     async (fault) => {
       const reference = await booked(expediaRapid, 'HOLD')
       sandbox.faults.add(expediaRapid.code, 'confirm_hold', { fault })
-      const call = sandbox.call(expediaRapid, { timeoutMs: HASTY_MS })
+      const call = sandbox.call(expediaRapid, { timeoutMs: limitFor(fault) })
       const outcome = await expediaRapid.confirmHold?.(call, reference)
       expect([outcome?.outcome, await statusOf(expediaRapid, reference)]).toEqual(OUTCOMES[fault])
       // Whatever it was: asked again, it is done, once.
@@ -105,7 +104,7 @@ describe('Hotelbeds’ quote of a cancellation', () => {
   it.each(SANDBOX_FAULTS)('%s: is a failure of its kind and cancels nothing', async (fault) => {
     const reference = await booked(hotelbeds, 'INSTANT')
     sandbox.faults.add(hotelbeds.code, 'cancellation_quote', { fault })
-    const call = sandbox.call(hotelbeds, { timeoutMs: HASTY_MS })
+    const call = sandbox.call(hotelbeds, { timeoutMs: limitFor(fault) })
     const quote = await hotelbeds.quoteCancellation?.(call, reference)
     expect(quote?.ok ? 'OK' : quote?.error.kind).toBe(KINDS[fault])
     expect(await statusOf(hotelbeds, reference)).toBe('CONFIRMED')
@@ -129,7 +128,7 @@ describe('RateHawk’s order form', () => {
       const fetch: typeof call.fetch = (wanted) => {
         if (wanted.operation === 'book_form') forms.push(wanted.body ?? '')
         // A form that is never answered is given up soon, so that the test is.
-        return call.fetch({ ...wanted, timeoutMs: Math.min(wanted.timeoutMs, HASTY_MS) })
+        return call.fetch({ ...wanted, timeoutMs: Math.min(wanted.timeoutMs, limitFor(fault)) })
       }
       const outcome = await ratehawk.book({ ...call, fetch }, request)
       const isFinal = FINAL.includes(fault)
