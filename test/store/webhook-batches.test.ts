@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { closeDeliveries, recoverDeliveries } from '../../src/operations/webhooks/webhook-batches.ts'
 import type { StoredEvent } from '../../src/store/events.ts'
 import { endpointRows } from '../support/endpoint-rows.ts'
+import { until } from '../support/until.ts'
 import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
 
 let world: StoreWorld
@@ -176,5 +178,40 @@ describe('closing', () => {
     })
     expect(await endpoint()).toMatchObject({ closing: true })
     expect(await statuses()).toEqual({ 1: 'PENDING', 2: 'SKIPPED' })
+  })
+})
+
+describe('a request that ends or recovers thousands of deliveries', () => {
+  const FOR_MS = 20
+
+  it.each([
+    ['closing = true', closeDeliveries],
+    [
+      `recovering_since = '2020-01-01', recovering_until = now() + interval '1 day', recovering_from = now()`,
+      recoverDeliveries,
+    ],
+  ])('answers after the batch in which its time is over: %s', async (begun, carryOut) => {
+    await world.query(
+      `INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, event_id, event_position, event_type, status, due_at, created_at, updated_at)
+      SELECT 'whd_' || n, 'org_1', 'end_1', 'evt_' || n, n, 'booking.updated', CASE WHEN $1 THEN 'PENDING' ELSE 'SKIPPED' END, now(), now(), now()
+      FROM generate_series(1, 4500) AS n`,
+      [begun.startsWith('closing')],
+    )
+    await set(begun)
+    const { webhookBatches } = world.store
+    const done: number[] = []
+    const beganAt = performance.now()
+    /** A batch as it is, which ends when the time of the request is over. */
+    function lasting(batch: (endpointId: string, limit: number) => Promise<number>): typeof batch {
+      return async (endpointId, limit) => {
+        done.push(await batch(endpointId, limit))
+        await until('the time to be over', async () => performance.now() > beganAt + FOR_MS)
+        return limit
+      }
+    }
+    const { closeBatch, recoverBatch } = webhookBatches
+    const slow = { ...webhookBatches, closeBatch: lasting(closeBatch), recoverBatch: lasting(recoverBatch) }
+    await carryOut(slow, 'end_1', FOR_MS)
+    expect(done).toEqual([2_000])
   })
 })

@@ -92,7 +92,8 @@ async function record(supplier: Supplier, operation: Operation, life: Life): Pro
   const call = sandbox.call(supplier)
   const keep: SupplierFetch = async (request) => {
     const answer = await call.fetch(request)
-    if (answer.ok) answers.push(answer.value)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.error))
+    answers.push(answer.value)
     return answer
   }
   const fresh = operation === 'book' ? { ...life, request: bookingOf(life.checked, QUESTION) } : life

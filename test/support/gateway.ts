@@ -60,7 +60,7 @@ export async function startGateway({ databaseUrl, dataDir, env = {} }: GatewayOp
   if (!('port' in config)) throw new Error(JSON.stringify(config))
   if (config.killPoint !== null) throw new Error('a kill point would end the tests: take startGatewayProcess')
   const logger = createLogger(config.logLevel, { write })
-  const app = await startPatiently(config, logger)
+  let app: Awaited<ReturnType<typeof startPatiently>> | null = await startPatiently(config, logger)
   logger.info({ url: app.url, roles: config.roles }, 'ready')
   const { url, keys, signIn } = app
   if (url && keys) write(welcome({ url, keys, signIn, hasCatalogue: config.sandboxCatalogue }))
@@ -70,8 +70,10 @@ export async function startGateway({ databaseUrl, dataDir, env = {} }: GatewayOp
     apiKey: TEST_API_KEY,
     log,
     stop: async () => {
-      stopped ??= app.stop()
+      stopped ??= app?.stop() ?? null
       await stopped
+      // The variable of a test file lives as long as its worker: what it holds must not be a whole gateway.
+      app = null
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -90,6 +90,8 @@ export async function startWatchedWire(
       }
     })
   })
+  // It shares the event loop with tests that keep it for seconds: its own connections must not be past their time then.
+  server.keepAliveTimeout = 600_000
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
