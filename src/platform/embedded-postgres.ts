@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { access, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -151,11 +152,26 @@ async function runningPort(home: ServerHome, password: string): Promise<number |
   }
 }
 
-function pgCtl(home: ServerHome, args: readonly string[]): Promise<unknown> {
-  return run(join(home.bin, 'pg_ctl'), [...args, '-D', home.cluster], { ...home.owner, cwd: '/' })
+/**
+ * Runs pg_ctl to its end in a session of its own. A signal to the gateway's process group (Ctrl-C) does not reach it: a pg_ctl that is
+ * ended before its server has written a pid file leaves a server that nobody finds. Throws with what pg_ctl wrote to stderr.
+ */
+async function pgCtl(home: ServerHome, args: readonly string[]): Promise<void> {
+  const child = spawn(join(home.bin, 'pg_ctl'), [...args, '-D', home.cluster], {
+    ...home.owner,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (code !== 0) throw new Error(said.trim() || `pg_ctl ended with ${code ?? signal}`)
 }
 
-/** pg_ctl starts the server in a separate session, so that Ctrl-C only reaches the gateway, which stops the server last. */
+/** The gateway stops the server last: no signal to its process group reaches the server. */
 async function startServer(
   home: ServerHome,
   port: number,
@@ -170,10 +186,6 @@ async function startServer(
   try {
     await pgCtl(home, ['start', '-w', '-t', String(START_TIMEOUT_S), '-l', logFile, '-o', options])
   } catch (error) {
-    // When a signal interrupts pg_ctl, the server goes on and is ours to stop. On any other failure it may belong to another
-    // process.
-    const isOurs = (error as { signal?: string | null }).signal != null // execFile throws an error with this field.
-    if (isOurs) await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30']).catch(() => undefined)
     const log = await readFile(logFile, 'utf8').catch(() => reasonOf(error))
     throw new Error(`the embedded Postgres did not start: ${log.trim().split('\n').slice(-3).join(' ')} (${logFile})`, {
       cause: error,

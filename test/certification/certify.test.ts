@@ -9,6 +9,7 @@ import { TRAVELLER_ADDRESS } from '../../src/certification/party.ts'
 import { requirementsOf } from '../../src/certification/requirements/all.ts'
 import type { Core } from '../../src/core.ts'
 import type { TestDatabase } from '../support/database.ts'
+import { drawn } from '../support/draw.ts'
 import { openCore } from '../support/open-core.ts'
 import { sandboxBookings } from '../support/sandbox-bookings.ts'
 import { useGateway } from '../support/use-gateway.ts'
@@ -54,7 +55,7 @@ function certify(supplierCode: string, name: string, changes: Partial<CertifyOpt
   })
 }
 
-describe.each(SUPPLIERS)('%s', (supplierCode) => {
+describe.each(drawn(SUPPLIERS, (code) => code))('%s', (supplierCode) => {
   let certified: Certification
   let out: string
 

@@ -5,6 +5,7 @@ import {
   type HotelGateway,
   type LogEvent,
 } from '../../packages/client/src/index.ts'
+import { drawnCount } from '../support/draw.ts'
 import { party, stay } from '../support/journey.ts'
 import { type Random, randomOf } from '../support/random.ts'
 import { type Fate, headerOf } from './unsteady-proxy.ts'
@@ -12,7 +13,7 @@ import { bookingOf, hotelOf, inTurn, listOf, offerOf, useClients } from './use-c
 
 const { connect, connectOver } = useClients()
 
-const CUTS = 50
+const CUTS = drawnCount(50)
 const FATES: readonly Fate[] = ['LOST', 'UNHEARD', 'TORN']
 
 /** Half of all requests are cut, until there have been enough cuts. */
@@ -55,7 +56,7 @@ function eventsOf(events: readonly LogEvent[], booking_id: string) {
 }
 
 describe('a network that cuts', () => {
-  it('fifty times in a booking’s life leaves one booking, and each of its events once', async () => {
+  it('again and again in a booking’s life leaves one booking, and each of its events once', async () => {
     const patient = { maxAttempts: 20, timeoutMs: 120_000 }
     const { client, proxy } = await connectOver(untilEnough(randomOf(20_261_123)), patient)
     const reference = 'CUT-50'

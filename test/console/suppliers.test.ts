@@ -53,8 +53,11 @@ async function askRooms(): Promise<void> {
 describe('[22] a connection in the console', () => {
   it('tells the calls that the rows have, by hour, kind and operation', async () => {
     await askRooms()
-    await until('counts to be stored', async () => (await connection(RAPID)).callHours.length > 0)
-    const shown = await connection(RAPID)
+    // Each process stores the two counts apart.
+    const shown = await until('counts to be stored', async () => {
+      const found = await connection(RAPID)
+      return found.callHours.length > 0 && found.callsOfDays.length > 0 && found
+    })
     const rows = await database.query(
       `SELECT hour, operation, outcome, calls::int, total_ms, within FROM supplier_call_hours WHERE connection_id = $1
        ORDER BY hour DESC, operation, outcome`,

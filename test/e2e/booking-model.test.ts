@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
+import { drawnCount } from '../support/draw.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { type HttpAnswer, type HttpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, party, scenarioHotel } from '../support/journey.ts'
@@ -274,7 +275,7 @@ describe('a booking, whatever happens to it', () => {
         await checkHistory(real)
         await checkRecord(final)
       }),
-      { numRuns: Number(process.env['MODEL_RUNS'] ?? 15), endOnFailure: true },
+      { numRuns: drawnCount(15), endOnFailure: true },
     )
   })
 })

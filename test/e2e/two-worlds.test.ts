@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
+import { drawnCount } from '../support/draw.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { scenarioHotel } from '../support/journey.ts'
@@ -15,7 +16,7 @@ import { createInhabitant, HOTELS, type Inhabitant, type Span } from '../support
  * Two organizations of one sandbox, in two processes: one stays in real time, the other lives 400 days ahead, moves its clock on and
  * back, and breaks its suppliers. Neither may notice the other.
  */
-const STEPS_EACH = 500
+const STEPS_EACH = drawnCount(500)
 const DAY_MS = 86_400_000
 const SEED = Number(process.env['WORLDS_SEED'] ?? 20_261_123)
 /** By how much times may differ that two processes and a database tell of one moment. */
@@ -97,7 +98,7 @@ async function logOf(inhabitant: Inhabitant): Promise<Json[]> {
 }
 
 describe('two organizations of one sandbox, at +0 and +400 days', () => {
-  it('[C-010] take 1,000 steps between each other’s, and neither moves, reprices, breaks or tells what is the other’s', {
+  it('[C-010] take steps between each other’s, and neither moves, reprices, breaks or tells what is the other’s', {
     timeout: 600_000,
   }, async () => {
     console.log(`WORLDS_SEED=${SEED}`)
@@ -127,7 +128,7 @@ describe('two organizations of one sandbox, at +0 and +400 days', () => {
     for (const [index, inhabitant] of [home, ahead].entries()) {
       const own = new Set(inhabitant.bookingIds())
       const events = await logOf(inhabitant)
-      expect(events.length).toBeGreaterThan(100)
+      expect(events.length).toBeGreaterThan(drawnCount(100))
       expect(events.filter(({ data }) => !own.has(data.booking_id))).toEqual([])
       expect(events.filter(({ timestamp }) => !isWithin(Date.parse(timestamp), inhabitant.spans()))).toEqual([])
       const ids = new Set(events.map(({ data }) => data.event_id))

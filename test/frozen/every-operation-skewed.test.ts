@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
+import { drawn } from '../support/draw.ts'
 import { skewedBy } from '../support/frozen.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
@@ -69,7 +70,7 @@ async function bookUnanswered(at: StartedGateway): Promise<string> {
 
 const SKEWS_MS = [-120_000, -300, 300, 120_000]
 
-describe.each(SKEWS_MS)('[C-112] [C-139] a process whose clock is %d ms off', (skewMs) => {
+describe.each(drawn(SKEWS_MS, String))('[C-112] [C-139] a process whose clock is %d ms off', (skewMs) => {
   it('does every operation of a booking: nothing is stuck, nothing is lost, suppliers’ records agree', {
     timeout: 180_000,
   }, async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
+import { drawn } from '../support/draw.ts'
 import { skewedBy } from '../support/frozen.ts'
 import { type GatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookingInput, prebookRoom, scenarioHotel } from '../support/journey.ts'
-import { expected } from '../support/red-today.ts'
 import { until } from '../support/until.ts'
 import { type FrozenWorld, useFrozenWorld } from '../support/use-frozen-world.ts'
 
@@ -64,8 +64,8 @@ const SKEWS: readonly (readonly [title: string, skewMs: number])[] = [
   ['B1 a worker 120 s ahead', 120_000],
 ]
 
-for (const [title, skewMs] of SKEWS)
-  it(`[C-112] ${title}: every review expires, none too early`, { ...expected(title) }, async () => {
+for (const [title, skewMs] of drawn(SKEWS, ([name]) => name))
+  it(`[C-112] ${title}: every review expires, none too early`, async () => {
     const bookings: Json[] = []
     for (let count = 0; count < REVIEWS; count++) bookings.push(await bookReviewed())
     worker = await world.join({ ROLES: 'worker', ...skewedBy(skewMs) })

@@ -5,7 +5,6 @@ import { type GatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { CALLS, CELLS, type Cell, type Deed, deedOf, nameOf } from '../support/kill-cells.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { expected } from '../support/red-today.ts'
 import { until } from '../support/until.ts'
 import { type FrozenWorld, useFrozenWorld } from '../support/use-frozen-world.ts'
 import { expectWholeHistory } from '../support/whole-history.ts'
@@ -119,9 +118,7 @@ async function liesAbout(bookingId: string, answer: Json): Promise<string[]> {
 describe('a gateway frozen with SIGSTOP', () => {
   for (const cell of CELLS) {
     const name = nameOf(cell)
-    it(`[C-071] [C-105] [C-112] [C-113] [C-139] frozen: ${name}: our state is the supplier’s in the end, no event is lost or doubled`, {
-      ...expected(`frozen: ${name}`),
-    }, async () => {
+    it(`[C-071] [C-105] [C-112] [C-113] [C-139] frozen: ${name}: our state is the supplier’s in the end, no event is lost or doubled`, async () => {
       const { bookingId, answer } = outcomes.get(name) ?? { bookingId: null, answer: null }
       // Whoever waited got an answer of ours, however late.
       expect(answer).not.toBeNull()

@@ -10,6 +10,7 @@ import { createSupplierFetch } from '../../src/suppliers/fetch.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { BookingReference, Supplier, SupplierBooking } from '../../src/suppliers/supplier.ts'
 import type { SupplierCall, SupplierFetch, SupplierResponse } from '../../src/suppliers/supplier-call.ts'
+import { drawnCount } from '../support/draw.ts'
 import type { Json } from '../support/http-client.ts'
 import {
   bookingOf,
@@ -164,7 +165,7 @@ describe.each(SUPPLIERS)('$code, told nonsense', (supplier) => {
           const call = sandbox.call(supplier, { fetch: replay(spoilt), timeoutMs: HASTY_MS })
           sound(operation, await perform(supplier, operation, call, life))
         }),
-        { numRuns: 1_500 },
+        { numRuns: drawnCount(1_500) },
       )
     },
   )
@@ -179,7 +180,7 @@ describe.each(SUPPLIERS)('$code, told nonsense', (supplier) => {
           sound(operation, await perform(supplier, operation, call, life))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: drawnCount(300) },
     )
   })
 })

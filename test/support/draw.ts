@@ -32,3 +32,12 @@ export function drawn<T>(cases: readonly T[], nameOf: (one: T) => string): reado
   )
   return cases.filter((one) => kept.has(one))
 }
+
+/**
+ * Cases that each of `hands` places plays: all of them, or, with a share, those that are dealt to `hand`, so that each case is played in
+ * one place.
+ */
+export function dealt<T>(cases: readonly T[], hand: number, hands: number): readonly T[] {
+  if (SHARE >= 1) return cases
+  return cases.filter((_, index) => (index + Number(process.env['SEED'] ?? 1)) % hands === hand)
+}

@@ -7,13 +7,21 @@ import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { createMemoryFaults, createMemoryState } from '../../src/sandbox/suppliers/memory-state.ts'
 import { type SandboxServer, startSandboxSuppliers } from '../../src/sandbox/suppliers/server.ts'
 import type { SandboxState } from '../../src/sandbox/suppliers/state.ts'
+import { partOf } from './catalogue-part.ts'
 import { SOME_DAY } from './content-rows.ts'
 import type { Json } from './http-client.ts'
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json }
 
+type Extent = {
+  /** How many times the content is handed out. */
+  readonly copies?: number
+  /** One listing of so many, for what is about the wire: reading all takes seconds of processor. */
+  readonly oneOf?: number
+}
+
 /** The sandbox suppliers' static content over HTTP, at a time that the test sets, for one file. */
-export function useContentSandbox({ copies = 1 }: { readonly copies?: number } = {}) {
+export function useContentSandbox({ copies = 1, oneOf = 1 }: Extent = {}) {
   const NOON = SOME_DAY * 86_400_000 + 12 * 3_600_000
   let at = NOON
   function now(): number {
@@ -27,7 +35,7 @@ export function useContentSandbox({ copies = 1 }: { readonly copies?: number } =
   beforeAll(async () => {
     server = await startSandboxSuppliers({
       clock,
-      catalogue: () => sandboxCatalogue(),
+      catalogue: () => (oneOf === 1 ? sandboxCatalogue() : partOf(sandboxCatalogue(), oneOf)),
       state: (code) => ({
         get: (...key) => stateOf(code).get(...key),
         put: (...record) => stateOf(code).put(...record),

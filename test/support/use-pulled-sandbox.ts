@@ -9,6 +9,7 @@ import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { createMemoryFaults, createMemoryState } from '../../src/sandbox/suppliers/memory-state.ts'
 import { type SandboxServer, startSandboxSuppliers } from '../../src/sandbox/suppliers/server.ts'
 import type { SandboxFaults, SandboxState } from '../../src/sandbox/suppliers/state.ts'
+import { partOf } from './catalogue-part.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import type { Json } from './http-client.ts'
 import { openCore } from './open-core.ts'
@@ -136,21 +137,12 @@ export async function startPartOfSuppliers(
   }
   return startSandboxSuppliers({
     clock: core.clock,
-    catalogue: () => partOf(sandboxCatalogue()),
+    catalogue: () => partOf(sandboxCatalogue(), ONE_OF),
     state: stateOf,
     faults,
     log: { debug: () => undefined, error: (fields, message) => expect.fail(`${message} ${JSON.stringify(fields)}`) },
     port: 0,
   })
-}
-
-function partOf(catalogue: ReturnType<typeof sandboxCatalogue>): ReturnType<typeof sandboxCatalogue> {
-  function isIn({ hotelId }: { readonly hotelId: number }): boolean {
-    return hotelId % ONE_OF === 0
-  }
-  const { hotels, listings } = catalogue.further()
-  const further = { hotels, listings: listings.filter(isIn) }
-  return { ...catalogue, supplierHotels: catalogue.supplierHotels.filter(isIn), further: () => further }
 }
 
 function heldBatches(database: TestDatabase) {

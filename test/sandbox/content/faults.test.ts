@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ContentFault, type Fault, SANDBOX_CONTENT_FAULTS } from '../../../src/domain/sandbox-faults.ts'
+import { drawn } from '../../support/draw.ts'
 import { bytesOf, unpacked, useContentSandbox } from '../../support/use-content-sandbox.ts'
 
 /** The faults of static content: what a reader meets, and that the call after it is as it should be. */
-const sandbox = useContentSandbox()
+const sandbox = useContentSandbox({ oneOf: 4 })
 const { rapid, ratehawk, hotelbeds, liteapi, NOON } = sandbox
 
 beforeEach(() => sandbox.setTime(NOON))
@@ -18,7 +19,7 @@ const FILES = [
   ['ratehawk', 'zstd', () => sandbox.dumpLink()],
 ] as const
 
-describe.each(FILES)('a file of %s', (supplierCode, packing, link) => {
+describe.each(drawn(FILES, ([code]) => code))('a file of %s', (supplierCode, packing, link) => {
   async function whole(): Promise<Buffer> {
     return bytesOf(await link())
   }
@@ -109,7 +110,7 @@ describe.each(FILES)('a file of %s', (supplierCode, packing, link) => {
     const answer = await fetch(url).catch(() => null)
     expect(answer?.status ?? 'RESET').toBe({ 500: 500, 429: 429, html: 200, garbage: 200, reset: 'RESET' }[fault])
     await answer?.arrayBuffer()
-    expect(unpacked(await bytesOf(url), packing).length).toBeGreaterThan(2_500)
+    expect(unpacked(await bytesOf(url), packing).length).toBeGreaterThan(600)
   })
 
   it('leaves faults that it cannot have to the call that can', async () => {

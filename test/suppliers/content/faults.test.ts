@@ -3,11 +3,12 @@ import type { ContentFault, Fault } from '../../../src/domain/sandbox-faults.ts'
 import { createOpenFile } from '../../../src/suppliers/content/download.ts'
 import { unpackLines } from '../../../src/suppliers/content/unpack.ts'
 import { SOME_DAY } from '../../support/content-rows.ts'
+import { drawn } from '../../support/draw.ts'
 import { contentReader } from '../../support/read-content.ts'
 import { useContentSandbox } from '../../support/use-content-sandbox.ts'
 
 /** What becomes of a pass when a file, its link, or a page is not as it should be: content.md, section 6. */
-const sandbox = useContentSandbox()
+const sandbox = useContentSandbox({ oneOf: 2 })
 const { NOON } = sandbox
 const DAY_MS = 86_400_000
 const readers: { close: () => Promise<void> }[] = []
@@ -31,7 +32,7 @@ function ids({ hotels }: { hotels: readonly { supplierHotelId: string }[] }): st
   return hotels.map(({ supplierHotelId }) => supplierHotelId)
 }
 
-describe.each(['expedia_rapid', 'ratehawk'] as const)('[E-07] a file of %s', (code) => {
+describe.each(drawn(['expedia_rapid', 'ratehawk'] as const, (code) => code))('[E-07] a file of %s', (code) => {
   it('goes on at the byte where it was cut, and has every row once', async () => {
     const whole = await readerOf(code).read()
     const reader = readerOf(code)
@@ -113,7 +114,7 @@ describe.each(['expedia_rapid', 'ratehawk'] as const)('[E-07] a file of %s', (co
 describe('[E-07] dumps and increments of RateHawk', () => {
   it('are read once: the same dump again is unchanged', async () => {
     const reader = readerOf('ratehawk')
-    expect((await reader.read()).hotels.length).toBeGreaterThan(2_500)
+    expect((await reader.read()).hotels.length).toBeGreaterThan(1_200)
     expect(await reader.read()).toMatchObject({ isUnchanged: true, hotels: [], error: null })
   })
 

@@ -5,6 +5,7 @@ import { UNTOLD } from '../../../src/suppliers/booking-record.ts'
 import { SUPPLIERS } from '../../../src/suppliers/registry.ts'
 import type { BookingReference, SupplierBooking } from '../../../src/suppliers/supplier.ts'
 import type { SupplierOperation } from '../../../src/suppliers/supplier-call.ts'
+import { dealt } from '../../support/draw.ts'
 import { limitFor, UNHURRIED_MS } from '../../support/suppliers/call-limits.ts'
 import { bookingOf, COUPLE, questionFor, referenceOf, scenarioAt } from '../../support/suppliers/sandbox.ts'
 import { OFF_SCENARIO, useSupplierSandbox } from '../../support/suppliers/use-supplier-sandbox.ts'
@@ -23,6 +24,8 @@ const { sandbox, roomsAt, checkedRate, settled, confirmed, describeExchanges } =
 ])
 
 describe.each(SUPPLIERS)('$code', (supplier) => {
+  const faults = dealt(SANDBOX_FAULTS, SUPPLIERS.indexOf(supplier), SUPPLIERS.length)
+
   describe('every fault of the wire', () => {
     const READS: readonly SupplierOperation[] = ['search', 'rooms', 'price_check', 'find', 'retrieve']
 
@@ -76,7 +79,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       return operation === 'find' ? supplier.find(call, reference) : supplier.retrieve(call, reference)
     }
 
-    it.each(SANDBOX_FAULTS)(
+    it.each(faults)(
       '%s: a read tells why it failed, and goes through the next time',
       { timeout: 180_000 },
       async (fault) => {
@@ -105,7 +108,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       },
     )
 
-    it.each(SANDBOX_FAULTS)(
+    it.each(faults)(
       '%s: a booking is made at most once, and is never given up on silence',
       { timeout: 180_000 },
       async (fault) => {
@@ -120,7 +123,7 @@ describe.each(SUPPLIERS)('$code', (supplier) => {
       },
     )
 
-    it.each(SANDBOX_FAULTS)(
+    it.each(faults)(
       '%s: a cancellation is never taken for done, or for refused, on silence',
       { timeout: 180_000 },
       async (fault) => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContentFault, Fault } from '../../../../src/domain/sandbox-faults.ts'
 import type { PullEnd } from '../../../../src/operations/catalogue/pull/pull.ts'
+import { drawn } from '../../../support/draw.ts'
 import {
   PULLED_CODES,
   type PulledCode,
@@ -60,7 +61,7 @@ async function xmins() {
 const FILES = ['expedia_rapid', 'ratehawk'] as const
 const PAGES = ['hotelbeds', 'liteapi'] as const
 
-describe.each(PULLED_CODES)('[20] a pull of %s', (code) => {
+describe.each(drawn(PULLED_CODES, (code) => code))('[20] a pull of %s', (code) => {
   it('that is killed in the middle goes on there, and ends as an uncut one', async () => {
     const { staged } = await uncut(code)
     await sandbox.pullAndKill(code)
@@ -87,7 +88,7 @@ describe.each(PULLED_CODES)('[20] a pull of %s', (code) => {
   })
 })
 
-describe.each(FILES)('[20] the file of %s', (code) => {
+describe.each(drawn(FILES, (code) => code))('[20] the file of %s', (code) => {
   it.each(['cut', 'wrong_length', 'second_gzip_member', 'link_expired'] as const)(
     'with the fault %s loses no row, and has none twice',
     async (fault) => {
@@ -137,7 +138,7 @@ async function forgetDump(): Promise<void> {
   await sandbox.database.query(`UPDATE content_passes SET memory = '{}'`)
 }
 
-describe.each(PAGES)('[20] the pages of %s', (code) => {
+describe.each(drawn(PAGES, (code) => code))('[20] the pages of %s', (code) => {
   it('that shift, and one that is cut, lose no row', async () => {
     await uncut(code)
     spoil(code, 'shifted_pages')
