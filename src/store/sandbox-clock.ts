@@ -1,7 +1,11 @@
 import type { Database, RootDatabase } from './database.ts'
+import { IS_OPEN, IS_WAITING } from './due-endpoints.ts'
 
 /** Where the clock of an organization stands. SQL reads it through `gateway_now(organization)`. */
 export type SandboxClockRow = { readonly organizationId: string; readonly offsetMs: number; readonly resets: number }
+
+/** How many looks at bookings and deliveries of webhooks somebody has leased, and how many wait for nobody but a free worker. */
+export type SandboxWork = { readonly underWay: number; readonly due: number }
 
 /** Processes hear on this channel whose clock was moved: a `SandboxClockRow` as JSON. */
 export const SANDBOX_CLOCKS_CHANNEL = 'sandbox_clocks'
@@ -20,6 +24,20 @@ export function createSandboxClockStore(db: RootDatabase) {
       WHERE c.offset_ms + EXCLUDED.offset_ms <= ${maxMs}::int8
       RETURNING organization_id AS "organizationId", offset_ms::float8 AS "offsetMs", resets`
       return rows[0] ?? null
+    },
+
+    /** What there is to do for an organization by its own time. A lease that has ended counts as due: its worker is lost. */
+    workOf: async (organizationId: string): Promise<SandboxWork> => {
+      const [work] = await db.$queryRaw<SandboxWork[]>`
+      WITH own AS MATERIALIZED (SELECT gateway_now(${organizationId}) AS now), work AS (
+        SELECT b.lease_id IS NOT NULL AND b.look_at > own.now AS is_leased FROM own, bookings b
+        WHERE b.organization_id = ${organizationId} AND b.environment = 'sandbox' AND (b.look_at <= own.now OR b.lease_id IS NOT NULL)
+        UNION ALL
+        SELECT d.lease_id IS NOT NULL AND d.leased_until > own.now FROM own, webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+        WHERE d.organization_id = ${organizationId} AND ${IS_WAITING} AND (d.lease_id IS NOT NULL OR d.due_at <= own.now AND ${IS_OPEN})
+      )
+      SELECT count(*) FILTER (WHERE is_leased)::int AS "underWay", count(*) FILTER (WHERE NOT is_leased)::int AS due FROM work`
+      return work ?? { underWay: 0, due: 0 }
     },
 
     /** Puts an organization's clock back to real time, and makes due at once what would wait for the time that was left. */

@@ -170,3 +170,33 @@ describe('a reset brings back from the time that is left', () => {
     expect(heard.toSorted()).toEqual(['booking_looks', 'told', 'webhook_deliveries'])
   })
 })
+
+describe('the work of an organization', () => {
+  it('is what somebody has leased, and what is due and waits for nobody but a worker', async () => {
+    await world.put('bookings', { id: 'due', look_at: AGO() }, { id: 'later', look_at: LATER() })
+    await world.put(
+      'bookings',
+      { id: 'leased', look_at: LATER(), lease_id: 'l' },
+      { id: 'lost', look_at: AGO(), lease_id: 'l' },
+    )
+    await world.put('bookings', { id: 'other', organization_id: 'org_2', look_at: AGO() })
+    expect(await clocks.workOf('org_1')).toEqual({ underWay: 1, due: 2 })
+    await world.put('webhook_endpoints', { id: 'end_1' }, { id: 'end_2', paused_until: LATER() })
+    await world.put(
+      'webhook_deliveries',
+      { id: 'd_1', event_position: 1 },
+      { id: 'd_2', event_position: 2, due_at: LATER() },
+    )
+    await world.put('webhook_deliveries', { id: 'd_3', event_position: 3, lease_id: 'l', leased_until: LATER() })
+    await world.put('webhook_deliveries', { id: 'd_4', event_position: 4, endpoint_id: 'end_2' })
+    await world.put('webhook_deliveries', { id: 'd_5', event_position: 5, status: 'DELIVERED' })
+    expect(await clocks.workOf('org_1')).toEqual({ underWay: 2, due: 3 })
+  })
+
+  it('is that of its own time', async () => {
+    await world.put('bookings', { id: 'later', look_at: LATER() })
+    expect(await clocks.workOf('org_1')).toEqual({ underWay: 0, due: 0 })
+    await clocks.advance('org_1', 2 * HOUR_MS, 2 * HOUR_MS)
+    expect(await clocks.workOf('org_1')).toEqual({ underWay: 0, due: 1 })
+  })
+})

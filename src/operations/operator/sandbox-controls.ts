@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { invalid, type Problem, problem } from '../../domain/errors.ts'
 import { issue } from '../../domain/issue.ts'
@@ -5,7 +6,8 @@ import { err, ok, type Result } from '../../domain/result.ts'
 import { SANDBOX_CONTENT_FAULTS, SANDBOX_FAULTS } from '../../domain/sandbox-faults.ts'
 import { DAY_MS, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { createSandboxClockStore, SandboxClockRow } from '../../store/sandbox-clock.ts'
+import { patiently } from '../../platform/patience.ts'
+import type { createSandboxClockStore, SandboxClockRow, SandboxWork } from '../../store/sandbox-clock.ts'
 import type { createSandboxFaultStore, WaitingFault } from '../../store/sandbox-faults.ts'
 import type { StoreParts } from '../../store/store.ts'
 import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
@@ -18,7 +20,15 @@ const YEAR_S = 366 * 86_400
  */
 const MAX_OFFSET_MS = 3_650 * DAY_MS
 
-const advanceInput = z.strictObject({ advanceSeconds: z.int().min(0).max(YEAR_S) })
+/** How long a move waits for work that is under way: its worker may be lost, and then only a move ends its lease. */
+const UNDER_WAY_WITHIN_MS = 2_000
+/** How long a move with `settle` waits for what has become due. */
+const SETTLED_WITHIN_MS = 20_000
+const ASK_EVERY_MS = 25
+
+const settle = z.boolean().optional()
+const advanceInput = z.strictObject({ advanceSeconds: z.int().min(0).max(YEAR_S), settle })
+const clockResetInput = z.strictObject({ reset: z.literal(true), settle })
 const resetInput = z.strictObject({ reset: z.literal(true) })
 
 const faultInput = z.strictObject({
@@ -43,7 +53,7 @@ export type SandboxNotice = Omit<z.output<typeof notifyInput>, 'bookingId'> & {
 
 type SandboxControlDeps = {
   readonly clock: Clock
-  readonly clocks: Pick<ReturnType<typeof createSandboxClockStore>, 'advance' | 'reset'>
+  readonly clocks: Pick<ReturnType<typeof createSandboxClockStore>, 'advance' | 'reset' | 'workOf'>
   readonly faults: Pick<ReturnType<typeof createSandboxFaultStore>, 'add' | 'clear' | 'list'>
   readonly bookings: Pick<StoreParts['bookings'], 'find'>
   /** Has a sandbox supplier send a message; false when it sends none, or does not know the booking. */
@@ -51,7 +61,8 @@ type SandboxControlDeps = {
   readonly hasSupplier: (supplierCode: string) => boolean
 }
 
-export type SandboxClockView = { readonly now: string; readonly offsetSeconds: number }
+/** `settled`, where it was asked for: whether everything that was due has run; false: it took longer than 20 seconds. */
+export type SandboxClockView = { readonly now: string; readonly offsetSeconds: number; readonly settled?: boolean }
 /** Where an organization's clock stands, and what will go wrong in its next calls. */
 export type SandboxState = { readonly clock: SandboxClockView; readonly faults: readonly WaitingFault[] }
 type SandboxFaultView = z.output<typeof faultInput> | { readonly cleared: number }
@@ -72,19 +83,7 @@ export function createSandboxControls(deps: SandboxControlDeps): SandboxControls
       return { clock: { now: toRfc3339(now), offsetSeconds }, faults: await deps.faults.list(organizationId) }
     },
 
-    moveClock: async (organizationId, raw) => {
-      const moved = isReset(raw)
-        ? await resetClock(deps, organizationId, raw)
-        : await advance(deps, organizationId, raw)
-      if (!moved.ok) return moved
-      const { offsetMs, resets } = moved.value
-      // The other processes hear of it from Postgres.
-      deps.clock.shift(organizationId, { offsetMs, resets })
-      return ok({
-        now: toRfc3339(deps.clock.of(organizationId).now()),
-        offsetSeconds: Math.floor(offsetMs / SECOND_MS),
-      })
-    },
+    moveClock: (organizationId, raw) => moveClock(deps, organizationId, raw),
 
     changeFaults: (organizationId, raw) =>
       isReset(raw) ? clearFaults(deps, organizationId, raw) : addFault(deps, organizationId, raw),
@@ -93,28 +92,63 @@ export function createSandboxControls(deps: SandboxControlDeps): SandboxControls
   }
 }
 
+/**
+ * Moves an organization's clock between two pieces of its work, never in the middle of one: a look that is under way would plan the next
+ * one by a time that it has not begun in.
+ */
+async function moveClock(
+  deps: SandboxControlDeps,
+  organizationId: string,
+  raw: unknown,
+): Promise<Result<SandboxClockView, Problem>> {
+  const input = parseInput(isReset(raw) ? clockResetInput : advanceInput, raw)
+  if (!input.ok) return input
+  const isRead = 'advanceSeconds' in input.value && input.value.advanceSeconds === 0
+  if (!isRead) await waitFor(deps, organizationId, UNDER_WAY_WITHIN_MS, ({ underWay }) => underWay === 0)
+  const moved =
+    'reset' in input.value
+      ? ok(await deps.clocks.reset(organizationId))
+      : await advance(deps, organizationId, input.value.advanceSeconds)
+  if (!moved.ok) return moved
+  const { offsetMs, resets } = moved.value
+  // The other processes hear of it from Postgres.
+  deps.clock.shift(organizationId, { offsetMs, resets })
+  const isSettled =
+    input.value.settle &&
+    (await waitFor(deps, organizationId, SETTLED_WITHIN_MS, ({ underWay, due }) => underWay + due === 0))
+  return ok({
+    now: toRfc3339(deps.clock.of(organizationId).now()),
+    offsetSeconds: Math.floor(offsetMs / SECOND_MS),
+    ...(isSettled === undefined ? {} : { settled: isSettled }),
+  })
+}
+
+/** Whether the work of an organization came to be so in time. */
+async function waitFor(
+  { clocks }: SandboxControlDeps,
+  organizationId: string,
+  withinMs: number,
+  isSo: (work: SandboxWork) => boolean,
+): Promise<boolean> {
+  const endsAt = performance.now() + patiently(withinMs)
+  while (!isSo(await clocks.workOf(organizationId))) {
+    if (performance.now() > endsAt) return false
+    await sleep(ASK_EVERY_MS)
+  }
+  return true
+}
+
 /** A request with `reset` may have nothing else: its schema says so. */
 function isReset(raw: unknown): boolean {
   return typeof raw === 'object' && raw !== null && 'reset' in raw
 }
 
-async function resetClock(
-  { clocks }: SandboxControlDeps,
-  organizationId: string,
-  raw: unknown,
-): Promise<Result<SandboxClockRow, Problem>> {
-  const input = parseInput(resetInput, raw)
-  return input.ok ? ok(await clocks.reset(organizationId)) : input
-}
-
 async function advance(
   { clocks }: SandboxControlDeps,
   organizationId: string,
-  raw: unknown,
+  advanceSeconds: number,
 ): Promise<Result<SandboxClockRow, Problem>> {
-  const input = parseInput(advanceInput, raw)
-  if (!input.ok) return input
-  const moved = await clocks.advance(organizationId, input.value.advanceSeconds * SECOND_MS, MAX_OFFSET_MS)
+  const moved = await clocks.advance(organizationId, advanceSeconds * SECOND_MS, MAX_OFFSET_MS)
   return moved
     ? ok(moved)
     : err(invalid([issue('advance_seconds', 'OUT_OF_RANGE', 'the clock can be at most ten years ahead in all')]))
