@@ -47,6 +47,12 @@ export { Prisma }
  */
 export type Organization = Prisma.OrganizationModel
 /**
+ * Model FormerOrganizationMove
+ * A move of an organization to another database, which the gateway no longer does. Processes of the release before read it; nothing does
+ * any more, so the next release drops it together with `departed_organizations`.
+ */
+export type FormerOrganizationMove = Prisma.FormerOrganizationMoveModel
+/**
  * Model ApiKey
  * 
  */

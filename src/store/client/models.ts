@@ -9,6 +9,7 @@
  * 🟢 You can import this file directly.
  */
 export type * from './models/Organization.ts'
+export type * from './models/FormerOrganizationMove.ts'
 export type * from './models/ApiKey.ts'
 export type * from './models/SupplierConnection.ts'
 export type * from './models/SupplierCallCount.ts'

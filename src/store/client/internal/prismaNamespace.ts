@@ -398,6 +398,7 @@ type FieldRefInputType<Model, FieldType> = Model extends never ? never : FieldRe
 
 export const ModelName = {
   Organization: 'Organization',
+  FormerOrganizationMove: 'FormerOrganizationMove',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   SupplierCallCount: 'SupplierCallCount',
@@ -478,7 +479,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "organization" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierCallHour" | "supplierExchange" | "trafficRaise" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "furtherConnection" | "termsAcceptance" | "place" | "hotel" | "hotelContent" | "contentTrust" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "serviceRoom" | "roomPin" | "contentDue" | "listing" | "hotelFacts" | "catalogueMark" | "mappingProposal" | "mappingVersion" | "mappingRejection" | "catalogueRun" | "catalogueHealth" | "contentPull" | "contentPass" | "contentSeen" | "contentDictionary" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "eventExport" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookDepth" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord" | "consoleUser" | "consoleLink" | "consoleSession" | "consoleSpentSignIn" | "consoleProposal"
+    modelProps: "organization" | "formerOrganizationMove" | "apiKey" | "supplierConnection" | "supplierCallCount" | "supplierCallHour" | "supplierExchange" | "trafficRaise" | "supplierMessage" | "supplierComparison" | "organizationSupplier" | "furtherConnection" | "termsAcceptance" | "place" | "hotel" | "hotelContent" | "contentTrust" | "formerHotel" | "catalogueTerm" | "supplierHotel" | "supplierRoom" | "serviceRoom" | "roomPin" | "contentDue" | "listing" | "hotelFacts" | "catalogueMark" | "mappingProposal" | "mappingVersion" | "mappingRejection" | "catalogueRun" | "catalogueHealth" | "contentPull" | "contentPass" | "contentSeen" | "contentDictionary" | "catalogueImport" | "catalogueEdition" | "rankingVersion" | "columnChunk" | "priceObservations" | "exchangeRate" | "offer" | "booking" | "bookingAttempt" | "bookingEvent" | "eventExport" | "bookingFollower" | "idempotencyKey" | "cancellationQuote" | "cancellation" | "webhookEndpoint" | "webhookDelivery" | "webhookDepth" | "webhookAttempt" | "keyMaterial" | "auditEntry" | "case" | "sandboxClock" | "formerSandboxClock" | "sandboxFault" | "sandboxRecord" | "consoleUser" | "consoleLink" | "consoleSession" | "consoleSpentSignIn" | "consoleProposal"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -553,6 +554,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.OrganizationCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.OrganizationCountAggregateOutputType> | number
+        }
+      }
+    }
+    FormerOrganizationMove: {
+      payload: Prisma.$FormerOrganizationMovePayload<ExtArgs>
+      fields: Prisma.FormerOrganizationMoveFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.FormerOrganizationMoveFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.FormerOrganizationMoveFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>
+        }
+        findFirst: {
+          args: Prisma.FormerOrganizationMoveFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.FormerOrganizationMoveFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>
+        }
+        findMany: {
+          args: Prisma.FormerOrganizationMoveFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>[]
+        }
+        create: {
+          args: Prisma.FormerOrganizationMoveCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>
+        }
+        createMany: {
+          args: Prisma.FormerOrganizationMoveCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.FormerOrganizationMoveCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>[]
+        }
+        delete: {
+          args: Prisma.FormerOrganizationMoveDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>
+        }
+        update: {
+          args: Prisma.FormerOrganizationMoveUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>
+        }
+        deleteMany: {
+          args: Prisma.FormerOrganizationMoveDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.FormerOrganizationMoveUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.FormerOrganizationMoveUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>[]
+        }
+        upsert: {
+          args: Prisma.FormerOrganizationMoveUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$FormerOrganizationMovePayload>
+        }
+        aggregate: {
+          args: Prisma.FormerOrganizationMoveAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateFormerOrganizationMove>
+        }
+        groupBy: {
+          args: Prisma.FormerOrganizationMoveGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerOrganizationMoveGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.FormerOrganizationMoveCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.FormerOrganizationMoveCountAggregateOutputType> | number
         }
       }
     }
@@ -5423,6 +5498,21 @@ export const OrganizationScalarFieldEnum = {
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
 
 
+export const FormerOrganizationMoveScalarFieldEnum = {
+  organizationId: 'organizationId',
+  moveId: 'moveId',
+  state: 'state',
+  peer: 'peer',
+  startedAt: 'startedAt',
+  stateAt: 'stateAt',
+  pausedAt: 'pausedAt',
+  openedAt: 'openedAt',
+  report: 'report'
+} as const
+
+export type FormerOrganizationMoveScalarFieldEnum = (typeof FormerOrganizationMoveScalarFieldEnum)[keyof typeof FormerOrganizationMoveScalarFieldEnum]
+
+
 export const ApiKeyScalarFieldEnum = {
   id: 'id',
   organizationId: 'organizationId',
@@ -6692,6 +6782,7 @@ export interface PrismaClientOptionsWithAdapter extends PrismaClientBaseOptions 
 export type PrismaClientOptions = PrismaClientOptionsWithAccelerateUrl | PrismaClientOptionsWithAdapter
 export type GlobalOmitConfig = {
   organization?: Prisma.OrganizationOmit
+  formerOrganizationMove?: Prisma.FormerOrganizationMoveOmit
   apiKey?: Prisma.ApiKeyOmit
   supplierConnection?: Prisma.SupplierConnectionOmit
   supplierCallCount?: Prisma.SupplierCallCountOmit

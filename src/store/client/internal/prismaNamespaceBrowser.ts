@@ -52,6 +52,7 @@ export const AnyNull = runtime.AnyNull
 
 export const ModelName = {
   Organization: 'Organization',
+  FormerOrganizationMove: 'FormerOrganizationMove',
   ApiKey: 'ApiKey',
   SupplierConnection: 'SupplierConnection',
   SupplierCallCount: 'SupplierCallCount',
@@ -151,6 +152,21 @@ export const OrganizationScalarFieldEnum = {
 } as const
 
 export type OrganizationScalarFieldEnum = (typeof OrganizationScalarFieldEnum)[keyof typeof OrganizationScalarFieldEnum]
+
+
+export const FormerOrganizationMoveScalarFieldEnum = {
+  organizationId: 'organizationId',
+  moveId: 'moveId',
+  state: 'state',
+  peer: 'peer',
+  startedAt: 'startedAt',
+  stateAt: 'stateAt',
+  pausedAt: 'pausedAt',
+  openedAt: 'openedAt',
+  report: 'report'
+} as const
+
+export type FormerOrganizationMoveScalarFieldEnum = (typeof FormerOrganizationMoveScalarFieldEnum)[keyof typeof FormerOrganizationMoveScalarFieldEnum]
 
 
 export const ApiKeyScalarFieldEnum = {
