@@ -4,7 +4,7 @@ import { createSandboxDatabase, type TestDatabase } from '../support/database.ts
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { watchGrants } from '../support/watch-grants.ts'
 
 const REDIS_URL = process.env['REDIS_URL']
@@ -20,7 +20,7 @@ const gateways: StartedGateway[] = []
 beforeAll(async () => {
   if (!REDIS_URL) return
   database = await createSandboxDatabase()
-  redisUrl = await emptyRedis(REDIS_URL, 4)
+  redisUrl = await ownRedis(REDIS_URL)
   const env = { REDIS_URL: redisUrl }
   suppliers = await startGateway({
     databaseUrl: database.url,

@@ -9,7 +9,7 @@ import { freePort } from '../support/free-port.ts'
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, party, stay } from '../support/journey.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { parseSse } from '../support/sse.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
@@ -37,7 +37,7 @@ let leadsTo = 0
 beforeAll(async () => {
   if (!REDIS_URL) return
   database = await createSandboxDatabase()
-  const redisUrl = await emptyRedis(REDIS_URL, 11)
+  const redisUrl = await ownRedis(REDIS_URL)
   const port = await freePort()
   const env = { REDIS_URL: redisUrl, OPERATOR_PORT: String(await freePort()), SANDBOX_SUPPLIERS_PORT: String(port) }
   suppliers = await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'suppliers,worker' } })

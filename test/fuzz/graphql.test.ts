@@ -7,7 +7,7 @@ import { type StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import type { Random } from '../support/random.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { useGatewayProcess } from '../support/use-gateway.ts'
 import { type MadeDocument, makeDocument, type Operation, spoiledDocument } from './graphql-documents.ts'
 import { hostileText } from './json-bodies.ts'
@@ -30,7 +30,7 @@ useGatewayProcess(
     receiver = await startReceiver()
     await driveSandbox(gateway, live, receiver.url)
   },
-  { env: async () => ({ REDIS_URL: REDIS_URL && (await emptyRedis(REDIS_URL, 6)) }) },
+  { env: async () => ({ REDIS_URL: REDIS_URL && (await ownRedis(REDIS_URL)) }) },
 )
 
 afterAll(async () => {
