@@ -4,7 +4,7 @@ import { DESKTOP, NO_BROWSER, openBrowser, PHONE } from '../support/browser.ts'
 import { signIn } from '../support/console-client.ts'
 import { axeFaults, openConsole, tooWide, wholePage } from '../support/console-page.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
+import { type Front, openFront } from '../support/front.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
 import { useGateway } from '../support/use-gateway.ts'
@@ -14,20 +14,22 @@ if (NO_BROWSER) console.warn(NO_BROWSER)
 describe.skipIf(NO_BROWSER)('[22] in a browser', () => {
   let database: TestDatabase
   let gateway: StartedGateway
+  let front: Front
   let browser: Browser
   let provider: IdentityProvider
 
   useGateway(
     (started) => {
-      ;({ database, gateway } = started)
+      ;({ database } = started)
+      front.leadTo(started.gateway.url)
+      gateway = { ...started.gateway, url: front.url }
     },
     {
       env: async () => {
-        const port = await freePort()
-        const at = `http://127.0.0.1:${port}/console`
+        front = await openFront()
+        const at = `${front.url}/console`
         provider = await startIdentityProvider([`${at}/sign-in/oidc/callback`])
         return {
-          PORT: String(port),
           CONSOLE_URL: at,
           OIDC_ISSUER: provider.issuer,
           OIDC_CLIENT_ID: provider.clientId,
@@ -48,6 +50,7 @@ describe.skipIf(NO_BROWSER)('[22] in a browser', () => {
 
   afterAll(async () => {
     await browser.close()
+    await front.close()
     await provider.close()
   })
 

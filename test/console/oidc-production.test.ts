@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { clientOf } from '../support/console-client.ts'
 import { cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
+import { type Front, openFront } from '../support/front.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { scriptedSignIn } from '../support/scripted-sign-in.ts'
@@ -14,27 +14,30 @@ let provider: ScriptedProvider
 let database: TestDatabase
 let operators: string
 let gateway: StartedGateway
+let fronts: { readonly operators: Front; readonly partners: Front }
 
 /** Only digits, as a setting that may be shown is written. */
 const SECRET = '431234567890'
 
 useGateway(
   (started) => {
-    ;({ database, gateway } = started)
+    ;({ database } = started)
+    fronts.operators.leadTo(started.gateway.operatorUrl)
+    fronts.partners.leadTo(started.gateway.url)
+    operators = fronts.operators.url
+    gateway = { ...started.gateway, url: fronts.partners.url }
   },
   {
     env: async () => {
       provider = await startScriptedProvider(SECRET)
-      const [port, partners] = [await freePort(), await freePort()]
-      operators = `http://127.0.0.1:${port}`
+      fronts = { operators: await openFront(), partners: await openFront() }
       return {
         ENVIRONMENT: 'production',
         MASTER_KEY: TEST_MASTER_KEY,
         SANDBOX_API_KEY: '',
-        OPERATOR_PORT: String(port),
-        PORT: String(partners),
-        CONSOLE_URL: `${operators}/console`,
-        PORTAL_URL: `http://127.0.0.1:${partners}/portal`,
+        OPERATOR_PORT: '0',
+        CONSOLE_URL: `${fronts.operators.url}/console`,
+        PORTAL_URL: `${fronts.partners.url}/portal`,
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: provider.clientId,
         OIDC_CLIENT_SECRET: SECRET,
@@ -44,7 +47,10 @@ useGateway(
   },
 )
 
-afterAll(() => provider.close())
+afterAll(async () => {
+  for (const front of Object.values(fronts)) await front.close()
+  await provider.close()
+})
 
 /** Signs in as whom the provider's claims say; returns the session's line and the cookie that leads there. */
 async function enter(at: string, claims: Readonly<Record<string, unknown>>) {

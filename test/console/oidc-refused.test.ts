@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CookieBrowser, cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
+import { type Front, openFront } from '../support/front.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { type Begun, GOOD_CLAIMS, scriptedSignIn } from '../support/scripted-sign-in.ts'
@@ -12,12 +12,15 @@ import { useGateway } from '../support/use-gateway.ts'
 let provider: ScriptedProvider
 let database: TestDatabase
 let gateway: StartedGateway
+let front: Front
 let browser: CookieBrowser
 let way: ReturnType<typeof scriptedSignIn>
 
 useGateway(
   (started) => {
-    ;({ database, gateway } = started)
+    ;({ database } = started)
+    front.leadTo(started.gateway.url)
+    gateway = { ...started.gateway, url: front.url }
     way = scriptedSignIn({ provider, at: `${gateway.url}/console` })
   },
   {
@@ -25,11 +28,10 @@ useGateway(
       provider = await startScriptedProvider()
       // The provider is away while the gateway starts.
       provider.script.metadata = { status: 500, body: 'down' }
-      const port = await freePort()
+      front = await openFront()
       return {
-        PORT: String(port),
-        CONSOLE_URL: `http://127.0.0.1:${port}/console`,
-        PORTAL_URL: `http://127.0.0.1:${port}/portal`,
+        CONSOLE_URL: `${front.url}/console`,
+        PORTAL_URL: `${front.url}/portal`,
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: provider.clientId,
         OIDC_CLIENT_SECRET: provider.clientSecret,
@@ -39,7 +41,10 @@ useGateway(
   },
 )
 
-afterAll(() => provider.close())
+afterAll(async () => {
+  await front.close()
+  await provider.close()
+})
 
 beforeEach(() => {
   browser = cookieBrowser()

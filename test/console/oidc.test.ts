@@ -5,7 +5,7 @@ import { runCommand } from '../../src/admin/run-command.ts'
 import { type ConsoleClient, clientOf, signIn } from '../support/console-client.ts'
 import { type CookieBrowser, cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
+import { type Front, openFront } from '../support/front.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import {
   type IdentityProvider,
@@ -21,21 +21,25 @@ import { useGateway } from '../support/use-gateway.ts'
 let provider: IdentityProvider
 let database: TestDatabase
 let gateway: StartedGateway
+let front: Front
 let settings: Record<string, string>
 
 useGateway(
   (started) => {
-    ;({ database, gateway } = started)
+    ;({ database } = started)
+    front.leadTo(started.gateway.url)
+    gateway = { ...started.gateway, url: front.url }
   },
   {
     env: async () => {
-      const port = await freePort()
-      const at = `http://127.0.0.1:${port}`
-      provider = await startIdentityProvider(['console', 'portal'].map((base) => `${at}/${base}/sign-in/oidc/callback`))
+      front = await openFront()
+      const { url } = front
+      provider = await startIdentityProvider(
+        ['console', 'portal'].map((base) => `${url}/${base}/sign-in/oidc/callback`),
+      )
       settings = {
-        PORT: String(port),
-        CONSOLE_URL: `${at}/console`,
-        PORTAL_URL: `${at}/portal/`,
+        CONSOLE_URL: `${url}/console`,
+        PORTAL_URL: `${url}/portal/`,
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: provider.clientId,
         OIDC_CLIENT_SECRET: provider.clientSecret,
@@ -45,7 +49,10 @@ useGateway(
   },
 )
 
-afterAll(() => provider.close())
+afterAll(async () => {
+  await front.close()
+  await provider.close()
+})
 
 type Whom = {
   readonly login: string

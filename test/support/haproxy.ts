@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
+import { reservePort } from './reserved-port.ts'
 import { until } from './until.ts'
 
 const HAPROXY = '/usr/sbin/haproxy'
@@ -35,7 +35,7 @@ export type Haproxy = {
 
 /** Starts HAProxy with deploy/haproxy.cfg, on loopback. */
 export async function startHaproxy({ gateways, postgres }: Targets): Promise<Haproxy> {
-  const [port, postgresPort, operatorsPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, postgresPort, operatorsPort] = [await reservePort(), await reservePort(), await reservePort()]
   const servers = Object.entries({ ...gateways, ...postgres }).map(([name, target]) => {
     const shipped = name.startsWith('api') ? 4_000 : 5_432
     return [`server ${name} ${name}:${shipped}`, `server ${name} 127.0.0.1:${target}`]
