@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startOnReservedPort } from './reserved-port.ts'
-import { isOpen, outputOf, untilStarted } from './started-server.ts'
+import { outputOf, untilStarted } from './started-server.ts'
 
 const NATS = '/usr/sbin/nats-server'
 
@@ -47,7 +47,11 @@ async function startNatsOn(port: number, settings: string): Promise<NatsServer> 
     const started = spawn(NATS, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
     child = started
     const output = outputOf(started)
-    await untilStarted('nats-server', { child: started, output, answers: () => isOpen(port) })
+    await untilStarted('nats-server', {
+      child: started,
+      output,
+      isUp: async () => output.join('').includes('Listening for client connections'),
+    })
   }
   async function kill(): Promise<void> {
     const ended = new Promise((resolve) => child?.once('exit', resolve))

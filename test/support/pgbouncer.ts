@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unprivilegedUser } from '../../src/platform/postgres-home.ts'
 import { startOnReservedPort } from './reserved-port.ts'
-import { isOpen, outputOf, untilStarted } from './started-server.ts'
+import { outputOf, untilStarted } from './started-server.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const SHIPPED = join(import.meta.dirname, '../../deploy/pgbouncer.ini')
@@ -70,7 +70,8 @@ async function startPgBouncerOn(port: number, { databaseUrl, poolSize, withoutDe
   )
   const asOther = process.getuid?.() === 0 ? await unprivilegedUser() : {}
   const child = spawn(PGBOUNCER, [file], { ...asOther, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-  await untilStarted('PgBouncer', { child, output: outputOf(child), answers: () => isOpen(port) })
+  const output = outputOf(child)
+  await untilStarted('PgBouncer', { child, output, isUp: async () => output.join('').includes('process up') })
   target.host = `127.0.0.1:${port}`
   target.pathname = '/gateway'
   return {

@@ -46,7 +46,7 @@ export async function openRedisServers(): Promise<Servers> {
     await untilStarted(`a Redis on ${port}`, {
       child,
       output: outputOf(child),
-      answers: () => client.ping().then(() => true, isRefusal),
+      isUp: () => client.ping().then(() => true, isRefusal),
     })
     return {
       port,

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { connect } from 'node:net'
+import { once } from 'node:events'
 import { until } from './until.ts'
 
 /** What a started server has written so far, as far as its streams are piped. */
@@ -9,30 +9,24 @@ export function outputOf(child: ChildProcess): string[] {
   return output
 }
 
-/** Waits until a server answers. When it ends before, fails at once with its output. */
-export async function untilStarted(
-  name: string,
-  { child, output, answers }: StartingServer & { readonly answers: () => Promise<boolean> },
-): Promise<void> {
-  await until(name, async () => {
-    const isUp = await answers()
-    // What answers may be another server, while this one has ended because its port was taken.
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error('it has ended')
-    return isUp
-  }).catch((error: unknown) => {
-    throw new Error(`${name} did not start:\n${output.join('')}`, { cause: error })
-  })
+type Starting = {
+  readonly child: ChildProcess
+  readonly output: readonly string[]
+  readonly isUp: () => Promise<boolean>
 }
 
-type StartingServer = { readonly child: ChildProcess; readonly output: readonly string[] }
-
-/** Whether a server listens on a port of this machine. */
-export function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
+/**
+ * Waits until a server that was started just now is up, and fails with its output as soon as it has ended. What it has logged shows best
+ * that it is up: on its port another server may answer.
+ */
+export async function untilStarted(name: string, { child, output, isUp }: Starting): Promise<void> {
+  const closed = once(child, 'close')
+  await until(name, async () => {
+    const found = await isUp()
+    if (child.exitCode === null && child.signalCode === null) return found
+    await closed
+    throw new Error('it has ended')
+  }).catch((error: unknown) => {
+    throw new Error(`${name} did not start:\n${output.join('')}`, { cause: error })
   })
 }
