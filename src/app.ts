@@ -71,7 +71,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
 }
 
 async function startParts(starting: Starting) {
-  const { foundation, closers } = starting
+  const { foundation } = starting
   const { config, store, clock, database, metrics } = foundation
   let sandboxServer: SandboxServer | null = null
   const { core, jobs } = await buildParts(starting, () => sandboxServer?.baseUrls ?? null)

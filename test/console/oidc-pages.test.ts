@@ -4,38 +4,31 @@ import { DESKTOP, NO_BROWSER, openBrowser, PHONE } from '../support/browser.ts'
 import { signIn } from '../support/console-client.ts'
 import { axeFaults, openConsole, tooWide, wholePage } from '../support/console-page.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { type Front, openFront } from '../support/front.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useFrontedGateway } from '../support/use-fronted-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)
 
 describe.skipIf(NO_BROWSER)('[22] in a browser', () => {
   let database: TestDatabase
   let gateway: StartedGateway
-  let front: Front
   let browser: Browser
   let provider: IdentityProvider
 
-  useGateway(
+  useFrontedGateway(
     (started) => {
-      ;({ database } = started)
-      front.leadTo(started.gateway.url)
-      gateway = { ...started.gateway, url: front.url }
+      ;({ database, gateway } = started)
     },
-    {
-      env: async () => {
-        front = await openFront()
-        const at = `${front.url}/console`
-        provider = await startIdentityProvider([`${at}/sign-in/oidc/callback`])
-        return {
-          CONSOLE_URL: at,
-          OIDC_ISSUER: provider.issuer,
-          OIDC_CLIENT_ID: provider.clientId,
-          OIDC_CLIENT_SECRET: provider.clientSecret,
-        }
-      },
+    async ({ url }) => {
+      const at = `${url}/console`
+      provider = await startIdentityProvider([`${at}/sign-in/oidc/callback`])
+      return {
+        CONSOLE_URL: at,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+      }
     },
   )
 
@@ -50,7 +43,6 @@ describe.skipIf(NO_BROWSER)('[22] in a browser', () => {
 
   afterAll(async () => {
     await browser.close()
-    await front.close()
     await provider.close()
   })
 

@@ -2,11 +2,10 @@ import { afterAll, expect, it } from 'vitest'
 import { clientOf } from '../support/console-client.ts'
 import { cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { type Front, openFront } from '../support/front.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { scriptedSignIn } from '../support/scripted-sign-in.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useFrontedGateway } from '../support/use-fronted-gateway.ts'
 
 /** Production from nothing: no link, no invitation, the console on the operators' port of a process that serves no partner. */
 
@@ -14,43 +13,33 @@ let provider: ScriptedProvider
 let database: TestDatabase
 let operators: string
 let gateway: StartedGateway
-let fronts: { readonly operators: Front; readonly partners: Front }
 
 /** Only digits, as a setting that may be shown is written. */
 const SECRET = '431234567890'
 
-useGateway(
+useFrontedGateway(
   (started) => {
-    ;({ database } = started)
-    fronts.operators.leadTo(started.gateway.operatorUrl)
-    fronts.partners.leadTo(started.gateway.url)
-    operators = fronts.operators.url
-    gateway = { ...started.gateway, url: fronts.partners.url }
+    ;({ database, gateway } = started)
+    operators = gateway.operatorUrl ?? ''
   },
-  {
-    env: async () => {
-      provider = await startScriptedProvider(SECRET)
-      fronts = { operators: await openFront(), partners: await openFront() }
-      return {
-        ENVIRONMENT: 'production',
-        MASTER_KEY: TEST_MASTER_KEY,
-        SANDBOX_API_KEY: '',
-        OPERATOR_PORT: '0',
-        CONSOLE_URL: `${fronts.operators.url}/console`,
-        PORTAL_URL: `${fronts.partners.url}/portal`,
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: SECRET,
-        OIDC_ROLES: 'gateway-admins=admin',
-      }
-    },
+  async ({ url, operatorUrl }) => {
+    provider = await startScriptedProvider(SECRET)
+    return {
+      ENVIRONMENT: 'production',
+      MASTER_KEY: TEST_MASTER_KEY,
+      SANDBOX_API_KEY: '',
+      OPERATOR_PORT: '0',
+      CONSOLE_URL: `${operatorUrl}/console`,
+      PORTAL_URL: `${url}/portal`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: SECRET,
+      OIDC_ROLES: 'gateway-admins=admin',
+    }
   },
 )
 
-afterAll(async () => {
-  for (const front of Object.values(fronts)) await front.close()
-  await provider.close()
-})
+afterAll(() => provider.close())
 
 /** Signs in as whom the provider's claims say; returns the session's line and the cookie that leads there. */
 async function enter(at: string, claims: Readonly<Record<string, unknown>>) {

@@ -5,7 +5,6 @@ import { runCommand } from '../../src/admin/run-command.ts'
 import { type ConsoleClient, clientOf, signIn } from '../support/console-client.ts'
 import { type CookieBrowser, cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { type Front, openFront } from '../support/front.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import {
   type IdentityProvider,
@@ -14,45 +13,33 @@ import {
   walkProvider,
 } from '../support/identity-provider.ts'
 import { openCore } from '../support/open-core.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useFrontedGateway } from '../support/use-fronted-gateway.ts'
 
 /** Signing in at an identity provider, and proving again who one is. */
 
 let provider: IdentityProvider
 let database: TestDatabase
 let gateway: StartedGateway
-let front: Front
 let settings: Record<string, string>
 
-useGateway(
+useFrontedGateway(
   (started) => {
-    ;({ database } = started)
-    front.leadTo(started.gateway.url)
-    gateway = { ...started.gateway, url: front.url }
+    ;({ database, gateway } = started)
   },
-  {
-    env: async () => {
-      front = await openFront()
-      const { url } = front
-      provider = await startIdentityProvider(
-        ['console', 'portal'].map((base) => `${url}/${base}/sign-in/oidc/callback`),
-      )
-      settings = {
-        CONSOLE_URL: `${url}/console`,
-        PORTAL_URL: `${url}/portal/`,
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-      }
-      return settings
-    },
+  async ({ url }) => {
+    provider = await startIdentityProvider(['console', 'portal'].map((base) => `${url}/${base}/sign-in/oidc/callback`))
+    settings = {
+      CONSOLE_URL: `${url}/console`,
+      PORTAL_URL: `${url}/portal/`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+    }
+    return settings
   },
 )
 
-afterAll(async () => {
-  await front.close()
-  await provider.close()
-})
+afterAll(() => provider.close())
 
 type Whom = {
   readonly login: string

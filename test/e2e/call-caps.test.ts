@@ -20,7 +20,7 @@ const gateways: StartedGateway[] = []
 beforeAll(async () => {
   if (!REDIS_URL) return
   database = await createSandboxDatabase()
-  redisUrl = await ownRedis(REDIS_URL)
+  redisUrl = await ownRedis()
   const env = { REDIS_URL: redisUrl }
   suppliers = await startGateway({
     databaseUrl: database.url,

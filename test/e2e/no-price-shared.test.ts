@@ -28,7 +28,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
   let memory: (question: string, checkInDate: string) => NoPriceQuestion
 
   beforeAll(async () => {
-    redisUrl = await ownRedis(REDIS_URL ?? '')
+    redisUrl = await ownRedis()
     database = await createSandboxDatabase()
     function start(): Promise<StartedGateway> {
       return startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl, ROLES: 'api' } })

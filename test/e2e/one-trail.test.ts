@@ -10,7 +10,7 @@ import type { HttpAnswer, HttpClient, Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
-import { type ObservedBooking, useObservedBooking } from '../support/use-observed-booking.ts'
+import { useObservedBooking } from '../support/use-observed-booking.ts'
 
 /** One booking over three processes: the id and the trace that its client sent are found wherever anything was done for it. */
 let collector: Collector

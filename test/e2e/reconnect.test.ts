@@ -37,7 +37,7 @@ let leadsTo = 0
 beforeAll(async () => {
   if (!REDIS_URL) return
   database = await createSandboxDatabase()
-  const redisUrl = await ownRedis(REDIS_URL)
+  const redisUrl = await ownRedis()
   const env = { REDIS_URL: redisUrl, OPERATOR_PORT: '0', ROLES: 'suppliers,worker' }
   suppliers = await startGatewayProcess({ databaseUrl: database.url, env })
   wire = await startEavesdropper(await sandboxSuppliersPort(database), (path) => LATE_MS[path.split('/')[1] ?? ''] ?? 0)

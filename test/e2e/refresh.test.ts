@@ -18,7 +18,7 @@ describe.runIf(REDIS_URL)('the refresh behind an instant search', () => {
 
   beforeAll(async () => {
     database = await createSandboxDatabase()
-    const env = { REDIS_URL: await ownRedis(REDIS_URL ?? '') }
+    const env = { REDIS_URL: await ownRedis() }
     const first = await startGatewayProcess({ databaseUrl: database.url, env })
     gateways = [first, await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'api' } })]
     ;[one, two] = gateways.map((gateway) => httpClient(gateway)) as [HttpClient, HttpClient]

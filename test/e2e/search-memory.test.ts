@@ -37,7 +37,7 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
       silent = await scenarioHotel(gateway, 'no-price')
       broken = await scenarioHotel(gateway, 'supplier-error')
     },
-    { env: async () => ({ REDIS_URL: redisUrl && (await ownRedis(redisUrl)) }) },
+    { env: async () => ({ REDIS_URL: redisUrl && (await ownRedis()) }) },
   )
 
   /** The stays of a test are its own: memory is kept from one to the next. */

@@ -29,8 +29,7 @@ let ahead: Inhabitant
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
-  const redis = process.env['REDIS_URL'] ? await ownRedis(process.env['REDIS_URL']) : ''
-  const env = { REDIS_URL: redis, RETAIN_OFFERS_DAYS: '0' }
+  const env = { REDIS_URL: await ownRedis(), RETAIN_OFFERS_DAYS: '0' }
   const first = await startGateway({ databaseUrl: database.url, env })
   gateways.push(first, await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api,relay,worker' } }))
   const apiKey = await strangersKey(first)

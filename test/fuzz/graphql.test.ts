@@ -18,8 +18,6 @@ import { send, type WireAnswer, type WireRequest } from './wire.ts'
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
 
-const REDIS_URL = process.env['REDIS_URL'] ?? ''
-
 let gateway: StartedGateway
 let receiver: Receiver
 const live: Live = createLive()
@@ -30,7 +28,7 @@ useGatewayProcess(
     receiver = await startReceiver()
     await driveSandbox(gateway, live, receiver.url)
   },
-  { env: async () => ({ REDIS_URL: REDIS_URL && (await ownRedis(REDIS_URL)) }) },
+  { env: async () => ({ REDIS_URL: await ownRedis() }) },
 )
 
 afterAll(async () => {

@@ -11,8 +11,6 @@ import { createLive, driveSandbox, type Live } from './live.ts'
 import { type Finding, fuzzFor, leakIn, readRun } from './run.ts'
 import { send, sendRaw, type WireAnswer } from './wire.ts'
 
-const REDIS_URL = process.env['REDIS_URL'] ?? ''
-
 let gateway: GatewayProcess
 let receiver: Receiver
 let printed: PrintedSchema
@@ -25,7 +23,7 @@ useGatewayProcess(
     printed = printedSchema((await httpClient(gateway).get('/openapi.json')).body)
     await driveSandbox(gateway, live, receiver.url)
   },
-  { env: async () => ({ REDIS_URL: REDIS_URL && (await ownRedis(REDIS_URL)) }) },
+  { env: async () => ({ REDIS_URL: await ownRedis() }) },
 )
 
 afterAll(async () => {

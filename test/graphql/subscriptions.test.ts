@@ -8,8 +8,6 @@ import { bookScenario, httpJourney, scenarioHotel, stay } from '../support/journ
 import { ownRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 
-const REDIS_URL = process.env['REDIS_URL']
-
 let database: TestDatabase
 let gateway: StartedGateway
 let redisUrl: string
@@ -20,7 +18,7 @@ function start(): Promise<StartedGateway> {
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
-  redisUrl = REDIS_URL ? await ownRedis(REDIS_URL) : ''
+  redisUrl = await ownRedis()
   gateway = await start()
 })
 
@@ -120,7 +118,7 @@ describe('room options', () => {
     expect(again).toEqual(whole)
   })
 
-  it.runIf(REDIS_URL)('are taken up on another process when the first shuts down', async () => {
+  it.runIf(process.env['REDIS_URL'])('are taken up on another process when the first shuts down', async () => {
     const first = await start()
     const second = await start()
     const input = { ...(await roomSearch()), hotelId: await scenarioHotel(gateway, 'slow') }

@@ -58,7 +58,7 @@ describe.each([
   beforeAll(async () => {
     if (redis && !REDIS_URL) return
     // What searches refresh behind their answers is nothing to wait for.
-    const env = { SHUTDOWN_TIMEOUT_MS: '1000', REDIS_URL: redis ? await ownRedis(REDIS_URL ?? '') : '' }
+    const env = { SHUTDOWN_TIMEOUT_MS: '1000', REDIS_URL: redis ? await ownRedis() : '' }
     function start(): Promise<StartedGateway> {
       return startGateway({ databaseUrl: database.url, env })
     }

@@ -37,7 +37,7 @@ afterAll(async () => {
 /** The Redis of the tests behind a wire that can be cut; empty where there is none: then the cache is in process. */
 async function throughProxy(): Promise<string> {
   if (REDIS_URL === undefined) return ''
-  const url = new URL(await ownRedis(REDIS_URL))
+  const url = new URL(await ownRedis())
   redis = await startTcpProxy(url.hostname, Number(url.port))
   url.port = String(redis.port)
   return url.href

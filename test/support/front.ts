@@ -4,7 +4,7 @@ import { startTcpProxy } from './tcp-proxy.ts'
 export type Front = {
   readonly url: string
   /** From now on connections lead to where a gateway listens. */
-  readonly leadTo: (url: string | null) => void
+  readonly leadTo: (url: string) => void
   readonly close: () => Promise<void>
 }
 
@@ -15,7 +15,7 @@ export async function openFront(): Promise<Front> {
   const { port, lead, close } = await startTcpProxy('127.0.0.1', NOWHERE)
   return {
     url: `http://127.0.0.1:${port}`,
-    leadTo: (url) => lead(Number(new URL(url ?? '').port)),
+    leadTo: (url) => lead(Number(new URL(url).port)),
     close,
   }
 }

@@ -5,8 +5,10 @@ export const REDIS_DATABASES = 512
 /** Counts the others. Database 0 is that of tests whose keys have prefixes of their own. */
 const COUNTING = 1
 
-/** A database of the run's Redis that no other test of the run has, and that is empty. */
-export async function ownRedis(url: string): Promise<string> {
+/** An empty database of the run's Redis that no other test of the run has, as `REDIS_URL`; '' where there is no Redis. */
+export async function ownRedis(): Promise<string> {
+  const url = process.env['REDIS_URL']
+  if (!url) return ''
   const redis = new Redis(new URL(`/${COUNTING}`, url).href)
   const database = COUNTING + (await redis.incr('databases'))
   redis.disconnect()
