@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { addDays } from '../src/domain/time.ts'
-import { freePort } from '../test/support/free-port.ts'
+import { sandboxSuppliersPort } from '../test/support/sandbox-suppliers.ts'
 import { startTcpProxy } from '../test/support/tcp-proxy.ts'
 import { ADMIN_URL, API_KEY, query, type Started, startScript, stop, urlOf } from './process.ts'
 import { sized } from './size.ts'
@@ -13,7 +13,7 @@ type Progress = (line: string) => void
 type Phase = 'before' | 'down' | 'after'
 type Row = { readonly phase: Phase; readonly ms: number; readonly liteapi: string; readonly others: string }
 
-async function start(sandboxPort: number, said: string[]): Promise<Started> {
+async function start(said: string[]): Promise<Started> {
   await query(ADMIN_URL, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`)
   await query(ADMIN_URL, `CREATE DATABASE ${DATABASE}`)
   const started = await startScript('src/main.ts', {
@@ -24,7 +24,6 @@ async function start(sandboxPort: number, said: string[]): Promise<Started> {
       REDIS_URL: '',
       MASTER_KEY: randomBytes(32).toString('hex'),
       SANDBOX_API_KEY: API_KEY,
-      SANDBOX_SUPPLIERS_PORT: String(sandboxPort),
       LOG_LEVEL: 'info',
       PORT: '0',
     },
@@ -102,8 +101,8 @@ function rowOf(phase: Phase, rows: readonly Row[], lines: readonly string[]) {
 export async function benchSupplierDown(progress: Progress): Promise<readonly object[]> {
   const downMs = Number(process.env['DOWN_MINUTES'] ?? sized(60, 0.05)) * 60_000
   const said: string[] = []
-  const sandboxPort = await freePort()
-  const gateway = await start(sandboxPort, said)
+  const gateway = await start(said)
+  const sandboxPort = await sandboxSuppliersPort({ query: (sql) => query(urlOf(DATABASE), sql) })
   const wire = await startTcpProxy('127.0.0.1', sandboxPort)
   try {
     await query(

@@ -18,6 +18,8 @@ export type App = {
   readonly core: Core | null
   /** The URL of the facades; null for a process without the role `api`. */
   readonly url: string | null
+  /** The URL of the operators' port; null for a process without one. */
+  readonly operatorUrl: string | null
   /** The API keys of the sandbox; null in production, and in a process that neither serves nor sells. */
   readonly keys: SeededKeys | null
   /** Paths that sign the sandbox's people in, once each; null where there are no keys. */
@@ -60,8 +62,8 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
       if (parts.isAsked) await sleep(config.lameDuckMs)
       await closeAll()
     }
-    const { core, url, keys, signIn } = parts
-    return { core, url, keys, signIn, stop }
+    const { core, url, operatorUrl, keys, signIn } = parts
+    return { core, url, operatorUrl, keys, signIn, stop }
   } catch (error) {
     await closeAll()
     throw error
@@ -69,7 +71,7 @@ export async function startApp(config: Config, log: Logger): Promise<App> {
 }
 
 async function startParts(starting: Starting) {
-  const { foundation, closers } = starting
+  const { foundation } = starting
   const { config, store, clock, database, metrics } = foundation
   let sandboxServer: SandboxServer | null = null
   const { core, jobs } = await buildParts(starting, () => sandboxServer?.baseUrls ?? null)
@@ -83,8 +85,9 @@ async function startParts(starting: Starting) {
   const url = core && (await startServing(starting, core, apiKey))
   if (url !== null && config.environment === 'sandbox') await announceGateway(database, url)
   const { operatorPort } = config
-  if (operatorPort !== null) closers.push(await serveOperators(starting, { core, jobs, port: operatorPort }))
-  return { core, url, keys: sandbox.keys, signIn: sandbox.signIn, isAsked: url !== null || operatorPort !== null }
+  const operatorUrl = operatorPort === null ? null : await serveOperators(starting, { core, jobs, port: operatorPort })
+  const isAsked = url !== null || operatorUrl !== null
+  return { core, url, operatorUrl, keys: sandbox.keys, signIn: sandbox.signIn, isAsked }
 }
 
 const NO_SANDBOX = { keys: null, signIn: null, server: null }
@@ -137,11 +140,10 @@ async function startServing({ leaving, closers }: Starting, core: Core, apiKey: 
   return url
 }
 
-/** Returns what stops it. */
 async function serveOperators(
-  { foundation, databaseUrl, leaving }: Starting,
+  { foundation, databaseUrl, leaving, closers }: Starting,
   { core, jobs, port }: Built & { readonly port: number },
-): Promise<() => Promise<unknown>> {
+): Promise<string> {
   const [{ startOperatorServer }, { operatorConsole }] = await Promise.all([
     import('./http/operator-server.ts'),
     import('./roles/operator-console.ts'),
@@ -157,8 +159,9 @@ async function serveOperators(
     mount,
   }
   const server = await startOperatorServer(options, { host: config.host, port })
-  return async () => {
+  closers.push(async () => {
     await server.close()
     await close()
-  }
+  })
+  return server.url
 }

@@ -30,7 +30,7 @@ const redisUrl = z.string().superRefine((text, context) => {
 export const SETTINGS = {
   PORT: wholeNumber(0, 65_535).default(4_000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  OPERATOR_PORT: wholeNumber(1, 65_535).optional(),
+  OPERATOR_PORT: wholeNumber(0, 65_535).optional(),
   ENVIRONMENT: oneOf('sandbox', 'production').default('sandbox'),
   ...DATABASE_SETTINGS,
   REDIS_URL: redisUrl.optional(),
@@ -101,9 +101,10 @@ export const SETTINGS = {
 const settings = z.object(SETTINGS)
 
 export type Config = {
+  /** 0 means any free port. */
   readonly port: number
   readonly host: string
-  /** A separate port that serves health and metrics to operators; null: there is none. */
+  /** A separate port that serves health and metrics to operators; 0 means any free port, null: there is none. */
   readonly operatorPort: number | null
   readonly environment: 'sandbox' | 'production'
   /** Null: use the embedded Postgres under `dataDir`. */

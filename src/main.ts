@@ -38,8 +38,8 @@ try {
   if (config.databaseUrl === null) shutDownOnSignals(stop, config)
   const app = await starting
   if (config.databaseUrl !== null) shutDownOnSignals(stop, config)
-  log.info({ url: app.url, roles: config.roles, ms: Math.round(performance.now() - startedAt) }, 'ready')
-  const { url, keys, signIn } = app
+  const { url, operatorUrl, keys, signIn } = app
+  log.info({ url, operatorUrl, roles: config.roles, ms: Math.round(performance.now() - startedAt) }, 'ready')
   if (url && keys) console.log(welcome({ url, keys, signIn, hasCatalogue: config.sandboxCatalogue }))
   startWatchdog(config.watchdogMs, log)
 } catch (error) {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort } from './support/free-port.ts'
+import { openFront } from './support/front.ts'
 import type { StartedGateway } from './support/gateway.ts'
 import { httpClient, type Json } from './support/http-client.ts'
 import { bookScenario, httpJourney } from './support/journey.ts'
@@ -154,14 +154,14 @@ describe('examples/receiver', () => {
   it('[C-106] [C-108] verifies, takes each event once and in order, and refuses what is not signed', {
     timeout: 180_000,
   }, async () => {
-    const port = await freePort()
+    const front = await openFront()
     const http = httpClient(gateway)
-    const url = `http://127.0.0.1:${port}/hooks`
+    const url = `${front.url}/hooks`
     const { signing_secret: secret, endpoint_id: endpointId } = (await http.post('/webhooks/endpoints', { url })).body
       .data
     receiver = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', 'examples/receiver/receiver.ts', String(port)],
+      ['--disable-warning=ExperimentalWarning', 'examples/receiver/receiver.ts', '0'],
       {
         cwd: ROOT,
         env: { ...process.env, NODE_OPTIONS: '', WEBHOOK_SECRET: secret },
@@ -169,7 +169,8 @@ describe('examples/receiver', () => {
       },
     )
     if (receiver.stdout) createInterface({ input: receiver.stdout }).on('line', (line) => said.push(line))
-    await until('the receiver', () => said.length > 0)
+    const [, port] = await until('the receiver', () => /^listening .* port: (\d+)/.exec(said[0] ?? ''))
+    front.leadTo(`http://127.0.0.1:${port}`)
     const { booking_id: id } = await bookScenario(gateway, httpJourney(gateway), 'confirm', 'INSTANT')
     await until('both events', () => said.length >= 3)
     expect(said.slice(1)).toEqual([`booking.updated ${id} 1 PROCESSING`, `booking.confirmed ${id} 2 CONFIRMED`])
@@ -188,5 +189,6 @@ describe('examples/receiver', () => {
       body: '{}',
     })
     expect(forged.status).toBe(401)
+    await front.close()
   })
 })

@@ -14,8 +14,12 @@ const PATTERNS: readonly { readonly kind: string; readonly pattern: RegExp; read
     pattern: /\buntil\((?:[^()]|\([^()]*\))*, \d[\d_]{3,}\)/g,
     most: 16,
   },
-  { kind: 'a port found free and used later', pattern: /\bfreePort\(/g, most: 27 },
-  { kind: 'a database of Redis by number', pattern: /\bemptyRedis\([^\n]*, \d+\)/g, most: 11 },
+  { kind: 'a port found free and used later', pattern: /\b(?:freePort|reservePort)\(/g, most: 1 },
+  {
+    kind: 'a database of Redis by number',
+    pattern: /\bnew URL\('\/\d+'/g,
+    most: 0,
+  },
 ]
 
 const FILES = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { GROUPS } from '../src/http/site/pages.ts'
-import { freePort } from './support/free-port.ts'
 import type { StartedGateway } from './support/gateway.ts'
 import { pasted } from './support/guide-blocks.ts'
 import { httpClient } from './support/http-client.ts'
+import { reservePort } from './support/reserved-port.ts'
 import { useGateway } from './support/use-gateway.ts'
 
 const run = promisify(execFile)
@@ -39,7 +39,7 @@ async function follow(name: string): Promise<string> {
       URL: gateway.url,
       KEY: gateway.apiKey,
       CHECKOUT: join(import.meta.dirname, '..'),
-      RECEIVER_PORT: String(await freePort()),
+      RECEIVER_PORT: String(await reservePort()),
     },
   })
   return stdout

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refuseUnfitRedis } from '../../src/cache/redis-fitness.ts'
-import { freePort } from '../support/free-port.ts'
 import { hasRedisServer, openRedisServers, type RedisServer } from '../support/redis-servers.ts'
 
 const HAS_SERVER = hasRedisServer()
@@ -15,7 +14,7 @@ describe.runIf(HAS_SERVER)('[21] a REDIS_URL that leads to another kind of serve
     const single = await servers.start({})
     found['single'] = single
     found['locked'] = await servers.start({ requirepass: 'secret' })
-    found['node'] = await servers.start({ 'cluster-enabled': 'yes', 'cluster-port': String(await freePort()) })
+    found['node'] = await servers.start({ 'cluster-enabled': 'yes' })
     found['sentinel'] = await servers.start({ 'sentinel monitor': `known 127.0.0.1 ${single.port} 1` })
   })
 

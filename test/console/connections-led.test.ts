@@ -4,7 +4,6 @@ import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import { startAlteringRelay } from '../support/altering-relay.ts'
 import { type ConsoleClient, clientOf, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
@@ -155,26 +154,23 @@ describe('[22] in production a new connection', () => {
          VALUES ('ses_one', sha256($1::bytea), 'usr_one', 'oidc', now(), now(), now() + interval '1 hour', now())`,
         [Buffer.from(token)],
       )
-      const url = `http://127.0.0.1:${port}`
+      const url = started.gateway.operatorUrl ?? ''
       operator = clientOf({ url, base: '/console', cookie: `hdg_console=${token}` })
     },
     {
-      env: async () => {
-        port = await freePort()
-        return {
-          ENVIRONMENT: 'production',
-          MASTER_KEY: TEST_MASTER_KEY,
-          SANDBOX_API_KEY: '',
-          OPERATOR_PORT: String(port),
-          CONSOLE_URL: `http://127.0.0.1:${port}/console`,
-          OIDC_ISSUER: 'https://id.example.com',
-          OIDC_CLIENT_ID: 'console',
-          OIDC_CLIENT_SECRET: 'not-asked-for-in-this-test',
-        }
+      env: {
+        ENVIRONMENT: 'production',
+        MASTER_KEY: TEST_MASTER_KEY,
+        SANDBOX_API_KEY: '',
+        OPERATOR_PORT: '0',
+        // Where a provider leads people back to: nobody goes to one here.
+        CONSOLE_URL: 'https://ops.example.com/console',
+        OIDC_ISSUER: 'https://id.example.com',
+        OIDC_CLIENT_ID: 'console',
+        OIDC_CLIENT_SECRET: 'not-asked-for-in-this-test',
       },
     },
   )
-  let port = 0
 
   it.each([
     ['a host of somebody’s own', { baseUrl: 'https://mine.example/v3.0' }],

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type ConsoleClient, makePerson, signIn } from '../support/console-client.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { exchange, parseAnswer, type RawSocket, rawSocket } from '../support/raw-socket.ts'
 import { until } from '../support/until.ts'
@@ -12,18 +11,14 @@ import { useGateway } from '../support/use-gateway.ts'
 
 let database: TestDatabase
 let gateway: StartedGateway
-let port = 0
+let operators: string
 
 useGateway(
   (started) => {
     ;({ database, gateway } = started)
+    operators = gateway.operatorUrl ?? ''
   },
-  {
-    env: async () => {
-      port = await freePort()
-      return { OPERATOR_PORT: String(port), REQUEST_TIMEOUT_MS: '5000' }
-    },
-  },
+  { env: { OPERATOR_PORT: '0', REQUEST_TIMEOUT_MS: '5000' } },
 )
 
 const BODY = JSON.stringify({
@@ -58,7 +53,7 @@ describe('[22] a body that comes after its sender', () => {
     await database.query("DELETE FROM console_users WHERE name = 'late'")
     await makePerson(database, { name: 'late', roles: ['admin'] })
     const late = await signIn({ url: gateway.url, database, name: 'late' })
-    const sockets = [await begun(gateway.url, late.cookie), await begun(`http://127.0.0.1:${port}`, late.cookie)]
+    const sockets = [await begun(gateway.url, late.cookie), await begun(operators, late.cookie)]
     // Whoever asks after them is answered after the heads of both were read.
     await late.ask('{ viewer { name } }')
     const at = performance.now()
@@ -72,7 +67,7 @@ describe('[22] a body that comes after its sender', () => {
   it('has to come in time, on the operators’ port too', async () => {
     const { cookie } = await signIn({ url: gateway.url, database })
     const answers = await Promise.all(
-      [gateway.url, `http://127.0.0.1:${port}`].map(async (url) => parseAnswer(await exchange(url, head(cookie)))),
+      [gateway.url, operators].map(async (url) => parseAnswer(await exchange(url, head(cookie)))),
     )
     expect(answers.map(({ status }) => status)).toEqual([408, 408])
   })

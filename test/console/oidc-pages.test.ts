@@ -4,10 +4,9 @@ import { DESKTOP, NO_BROWSER, openBrowser, PHONE } from '../support/browser.ts'
 import { signIn } from '../support/console-client.ts'
 import { axeFaults, openConsole, tooWide, wholePage } from '../support/console-page.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { type IdentityProvider, startIdentityProvider } from '../support/identity-provider.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useFrontedGateway } from '../support/use-fronted-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)
 
@@ -17,23 +16,19 @@ describe.skipIf(NO_BROWSER)('[22] in a browser', () => {
   let browser: Browser
   let provider: IdentityProvider
 
-  useGateway(
+  useFrontedGateway(
     (started) => {
       ;({ database, gateway } = started)
     },
-    {
-      env: async () => {
-        const port = await freePort()
-        const at = `http://127.0.0.1:${port}/console`
-        provider = await startIdentityProvider([`${at}/sign-in/oidc/callback`])
-        return {
-          PORT: String(port),
-          CONSOLE_URL: at,
-          OIDC_ISSUER: provider.issuer,
-          OIDC_CLIENT_ID: provider.clientId,
-          OIDC_CLIENT_SECRET: provider.clientSecret,
-        }
-      },
+    async ({ url }) => {
+      const at = `${url}/console`
+      provider = await startIdentityProvider([`${at}/sign-in/oidc/callback`])
+      return {
+        CONSOLE_URL: at,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+      }
     },
   )
 

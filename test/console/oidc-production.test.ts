@@ -2,11 +2,10 @@ import { afterAll, expect, it } from 'vitest'
 import { clientOf } from '../support/console-client.ts'
 import { cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { scriptedSignIn } from '../support/scripted-sign-in.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useFrontedGateway } from '../support/use-fronted-gateway.ts'
 
 /** Production from nothing: no link, no invitation, the console on the operators' port of a process that serves no partner. */
 
@@ -18,29 +17,25 @@ let gateway: StartedGateway
 /** Only digits, as a setting that may be shown is written. */
 const SECRET = '431234567890'
 
-useGateway(
+useFrontedGateway(
   (started) => {
     ;({ database, gateway } = started)
+    operators = gateway.operatorUrl ?? ''
   },
-  {
-    env: async () => {
-      provider = await startScriptedProvider(SECRET)
-      const [port, partners] = [await freePort(), await freePort()]
-      operators = `http://127.0.0.1:${port}`
-      return {
-        ENVIRONMENT: 'production',
-        MASTER_KEY: TEST_MASTER_KEY,
-        SANDBOX_API_KEY: '',
-        OPERATOR_PORT: String(port),
-        PORT: String(partners),
-        CONSOLE_URL: `${operators}/console`,
-        PORTAL_URL: `http://127.0.0.1:${partners}/portal`,
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: SECRET,
-        OIDC_ROLES: 'gateway-admins=admin',
-      }
-    },
+  async ({ url, operatorUrl }) => {
+    provider = await startScriptedProvider(SECRET)
+    return {
+      ENVIRONMENT: 'production',
+      MASTER_KEY: TEST_MASTER_KEY,
+      SANDBOX_API_KEY: '',
+      OPERATOR_PORT: '0',
+      CONSOLE_URL: `${operatorUrl}/console`,
+      PORTAL_URL: `${url}/portal`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: SECRET,
+      OIDC_ROLES: 'gateway-admins=admin',
+    }
   },
 )
 

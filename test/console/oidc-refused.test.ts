@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type CookieBrowser, cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { type ScriptedProvider, startScriptedProvider } from '../support/scripted-provider.ts'
 import { type Begun, GOOD_CLAIMS, scriptedSignIn } from '../support/scripted-sign-in.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useFrontedGateway } from '../support/use-fronted-gateway.ts'
 
 /** What a provider, a browser or somebody between them may do wrong, and that nobody is signed in by it. */
 
@@ -15,27 +14,23 @@ let gateway: StartedGateway
 let browser: CookieBrowser
 let way: ReturnType<typeof scriptedSignIn>
 
-useGateway(
+useFrontedGateway(
   (started) => {
     ;({ database, gateway } = started)
     way = scriptedSignIn({ provider, at: `${gateway.url}/console` })
   },
-  {
-    env: async () => {
-      provider = await startScriptedProvider()
-      // The provider is away while the gateway starts.
-      provider.script.metadata = { status: 500, body: 'down' }
-      const port = await freePort()
-      return {
-        PORT: String(port),
-        CONSOLE_URL: `http://127.0.0.1:${port}/console`,
-        PORTAL_URL: `http://127.0.0.1:${port}/portal`,
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-        OIDC_ROLES: 'gateway-viewers=viewer,gateway-oncall=operations',
-      }
-    },
+  async ({ url }) => {
+    provider = await startScriptedProvider()
+    // The provider is away while the gateway starts.
+    provider.script.metadata = { status: 500, body: 'down' }
+    return {
+      CONSOLE_URL: `${url}/console`,
+      PORTAL_URL: `${url}/portal`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+      OIDC_ROLES: 'gateway-viewers=viewer,gateway-oncall=operations',
+    }
   },
 )
 

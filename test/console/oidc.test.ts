@@ -5,7 +5,6 @@ import { runCommand } from '../../src/admin/run-command.ts'
 import { type ConsoleClient, clientOf, signIn } from '../support/console-client.ts'
 import { type CookieBrowser, cookieBrowser } from '../support/cookie-browser.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import {
   type IdentityProvider,
@@ -14,7 +13,7 @@ import {
   walkProvider,
 } from '../support/identity-provider.ts'
 import { openCore } from '../support/open-core.ts'
-import { useGateway } from '../support/use-gateway.ts'
+import { useFrontedGateway } from '../support/use-fronted-gateway.ts'
 
 /** Signing in at an identity provider, and proving again who one is. */
 
@@ -23,25 +22,20 @@ let database: TestDatabase
 let gateway: StartedGateway
 let settings: Record<string, string>
 
-useGateway(
+useFrontedGateway(
   (started) => {
     ;({ database, gateway } = started)
   },
-  {
-    env: async () => {
-      const port = await freePort()
-      const at = `http://127.0.0.1:${port}`
-      provider = await startIdentityProvider(['console', 'portal'].map((base) => `${at}/${base}/sign-in/oidc/callback`))
-      settings = {
-        PORT: String(port),
-        CONSOLE_URL: `${at}/console`,
-        PORTAL_URL: `${at}/portal/`,
-        OIDC_ISSUER: provider.issuer,
-        OIDC_CLIENT_ID: provider.clientId,
-        OIDC_CLIENT_SECRET: provider.clientSecret,
-      }
-      return settings
-    },
+  async ({ url }) => {
+    provider = await startIdentityProvider(['console', 'portal'].map((base) => `${url}/${base}/sign-in/oidc/callback`))
+    settings = {
+      CONSOLE_URL: `${url}/console`,
+      PORTAL_URL: `${url}/portal/`,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: provider.clientId,
+      OIDC_CLIENT_SECRET: provider.clientSecret,
+    }
+    return settings
   },
 )
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certificateFor } from '../support/certificate.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { openEventStream } from '../support/event-stream.ts'
-import { freePort } from '../support/free-port.ts'
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
@@ -33,20 +32,19 @@ beforeAll(async () => {
     authorization { users: [{ user: exporter, password: "exporters-own" }] }`)
   await nats.kill()
   natsUrl = `tls://exporter:exporters-own@localhost:${nats.port}`
-  const port = await freePort()
-  operators = `http://127.0.0.1:${port}`
   ;[seller, exporter] = await Promise.all([
     startGatewayProcess({ databaseUrl: database.url, env: { ROLES: 'api,worker,suppliers' } }),
     startGatewayProcess({
       databaseUrl: database.url,
       env: {
         ROLES: 'export',
-        OPERATOR_PORT: String(port),
+        OPERATOR_PORT: '0',
         EVENT_EXPORT_URL: natsUrl,
         NODE_EXTRA_CA_CERTS: certFile,
       },
     }),
   ])
+  operators = exporter.operatorUrl ?? ''
 })
 
 afterAll(async () => {

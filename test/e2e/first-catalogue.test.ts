@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { pasted } from '../support/guide-blocks.ts'
 import { type HttpClient, type Json } from '../support/http-client.ts'
@@ -39,9 +38,9 @@ useGateway(
 beforeAll(async () => {
   const there = await database.query('SELECT 1 FROM hotels UNION ALL SELECT 1 FROM places')
   if (there.length > 0) throw new Error('the catalogue is not empty')
-  const suppliersPort = await freePort()
-  served = await serve(suppliersPort)
-  const script = (await block(suppliersPort)).replace('URL=http://127.0.0.1:4000', `URL=${gateway.url}`)
+  const { child, port } = await serve()
+  served = child
+  const script = (await block(port)).replace('URL=http://127.0.0.1:4000', `URL=${gateway.url}`)
   const startedAt = performance.now()
   const { stdout } = await run('bash', ['-euc', script.replaceAll('npm run admin', 'npm run --silent admin')], {
     cwd: ROOT,
@@ -80,12 +79,12 @@ async function block(suppliersPort: number, label?: string): Promise<string> {
 }
 
 /** The suppliers, in a terminal of their own. */
-async function serve(port: number): Promise<ChildProcess> {
-  const child = spawn('bash', ['-euc', await block(port, 'suppliers')], { cwd: ROOT, detached: true, stdio: 'pipe' })
+async function serve(): Promise<{ readonly child: ChildProcess; readonly port: number }> {
+  const child = spawn('bash', ['-euc', await block(0, 'suppliers')], { cwd: ROOT, detached: true, stdio: 'pipe' })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
-  await until('the suppliers to be served', () => said.includes('/liteapi"') || undefined, 180_000)
-  return child
+  const [, port] = await until('the suppliers to be served', () => /:(\d+)\/liteapi"/.exec(said), 180_000)
+  return { child, port: Number(port) }
 }
 
 /** Which true hotels the listings of a catalogue hotel are. */

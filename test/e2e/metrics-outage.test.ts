@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
@@ -15,9 +14,8 @@ beforeAll(async () => {
   const target = new URL(database.url)
   proxy = await startTcpProxy(target.hostname, Number(target.port))
   target.host = `127.0.0.1:${proxy.port}`
-  const port = await freePort()
-  operator = `http://127.0.0.1:${port}`
-  relay = await startGatewayProcess({ databaseUrl: target.href, env: { ROLES: 'relay', OPERATOR_PORT: String(port) } })
+  relay = await startGatewayProcess({ databaseUrl: target.href, env: { ROLES: 'relay', OPERATOR_PORT: '0' } })
+  operator = relay.operatorUrl ?? ''
 })
 
 afterAll(async () => {

@@ -11,7 +11,7 @@ import { createSandboxDatabase, type TestDatabase } from '../support/database.ts
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 
 const REDIS_URL = process.env['REDIS_URL']
@@ -21,20 +21,21 @@ const CROWD = Array.from({ length: 3_000 }, (_, index) => 5_000_000 + index)
 
 describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third process that records', () => {
   let database: TestDatabase
+  let redisUrl: string
   let gateways: StartedGateway[]
   let clients: HttpClient[]
   let cache: Cache
   let memory: (question: string, checkInDate: string) => NoPriceQuestion
 
   beforeAll(async () => {
-    const url = await emptyRedis(REDIS_URL ?? '', 12)
+    redisUrl = await ownRedis()
     database = await createSandboxDatabase()
     function start(): Promise<StartedGateway> {
-      return startGateway({ databaseUrl: database.url, env: { REDIS_URL: url, ROLES: 'api' } })
+      return startGateway({ databaseUrl: database.url, env: { REDIS_URL: redisUrl, ROLES: 'api' } })
     }
     gateways = [await start(), await start()]
     clients = gateways.map((gateway) => httpClient(gateway))
-    cache = createRedisCache({ url, clock: createClock(), log: createLogger('silent') })
+    cache = createRedisCache({ url: redisUrl, clock: createClock(), log: createLogger('silent') })
     await until('Redis', cache.healthy)
     const suppliers = await database.query(
       "SELECT supplier_code FROM organization_suppliers WHERE organization_id = 'org_sandbox' AND enabled",
@@ -116,7 +117,7 @@ describe.runIf(REDIS_URL)('two gateways with one no-price memory, and a third pr
   })
 
   async function loseLogs(): Promise<void> {
-    const redis = new Redis(new URL('/12', REDIS_URL).href)
+    const redis = new Redis(redisUrl)
     await redis.del('nothing', ...(await redis.keys('*:changes')))
     redis.disconnect()
   }

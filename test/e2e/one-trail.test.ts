@@ -10,7 +10,7 @@ import type { HttpAnswer, HttpClient, Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
-import { type ObservedBooking, useObservedBooking } from '../support/use-observed-booking.ts'
+import { useObservedBooking } from '../support/use-observed-booking.ts'
 
 /** One booking over three processes: the id and the trace that its client sent are found wherever anything was done for it. */
 let collector: Collector
@@ -20,7 +20,6 @@ let api: StartedGateway
 let worker: StartedGateway
 let relay: StartedGateway
 let http: HttpClient
-let operatorPorts: ObservedBooking['operatorPorts']
 let requestId: string
 let traceId: string
 let clientSpan: string
@@ -29,7 +28,7 @@ let booking: Json
 
 useObservedBooking((observed) => {
   ;({ requestId, traceId, clientSpan, api, worker, relay, http, collector, wire, receiver } = observed)
-  ;({ operatorPorts, created, booking } = observed)
+  ;({ created, booking } = observed)
 })
 
 function linesOf({ log }: StartedGateway, message: string): Json[] {
@@ -193,7 +192,7 @@ describe('the metrics', () => {
     return (await fetch(`${origin}/metrics`)).text()
   }
   function texts(): Promise<string[]> {
-    return Promise.all([api.url, ...operatorPorts.map((port) => `http://127.0.0.1:${port}`)].map(metricsOf))
+    return Promise.all([api.url, worker.operatorUrl ?? '', relay.operatorUrl ?? ''].map(metricsOf))
   }
   function count(text: string, series: string): number {
     return Number(

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { ROOM_OPTIONS } from '../graphql/documents.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
 import { type Eavesdropper, startEavesdropper } from '../support/eavesdropper.ts'
-import { freePort } from '../support/free-port.ts'
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney, party, stay } from '../support/journey.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
+import { sandboxSuppliersPort } from '../support/sandbox-suppliers.ts'
 import { parseSse } from '../support/sse.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
@@ -37,11 +37,10 @@ let leadsTo = 0
 beforeAll(async () => {
   if (!REDIS_URL) return
   database = await createSandboxDatabase()
-  const redisUrl = await emptyRedis(REDIS_URL, 11)
-  const port = await freePort()
-  const env = { REDIS_URL: redisUrl, OPERATOR_PORT: String(await freePort()), SANDBOX_SUPPLIERS_PORT: String(port) }
-  suppliers = await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'suppliers,worker' } })
-  wire = await startEavesdropper(port, (path) => LATE_MS[path.split('/')[1] ?? ''] ?? 0)
+  const redisUrl = await ownRedis()
+  const env = { REDIS_URL: redisUrl, OPERATOR_PORT: '0', ROLES: 'suppliers,worker' }
+  suppliers = await startGatewayProcess({ databaseUrl: database.url, env })
+  wire = await startEavesdropper(await sandboxSuppliersPort(database), (path) => LATE_MS[path.split('/')[1] ?? ''] ?? 0)
   await database.query(
     "UPDATE supplier_connections SET base_url = 'http://127.0.0.1:' || $1 || '/' || replace(supplier_code, '_', '-')",
     [wire.port],

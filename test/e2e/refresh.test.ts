@@ -3,7 +3,7 @@ import { createSandboxDatabase, type TestDatabase } from '../support/database.ts
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import { type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 
 const REDIS_URL = process.env['REDIS_URL']
@@ -18,7 +18,7 @@ describe.runIf(REDIS_URL)('the refresh behind an instant search', () => {
 
   beforeAll(async () => {
     database = await createSandboxDatabase()
-    const env = { REDIS_URL: await emptyRedis(REDIS_URL ?? '', 10) }
+    const env = { REDIS_URL: await ownRedis() }
     const first = await startGatewayProcess({ databaseUrl: database.url, env })
     gateways = [first, await startGatewayProcess({ databaseUrl: database.url, env: { ...env, ROLES: 'api' } })]
     ;[one, two] = gateways.map((gateway) => httpClient(gateway)) as [HttpClient, HttpClient]

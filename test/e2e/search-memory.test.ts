@@ -8,7 +8,7 @@ import type { TestDatabase } from '../support/database.ts'
 import { type StartedGateway, TEST_MASTER_KEY } from '../support/gateway.ts'
 import { type HttpClient, type Json } from '../support/http-client.ts'
 import { party, scenarioHotel, stay } from '../support/journey.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 import { strangerTo, useGateway } from '../support/use-gateway.ts'
 
@@ -37,7 +37,7 @@ describe.each(Object.entries(caches))('what searches remember, in %s', (_name, r
       silent = await scenarioHotel(gateway, 'no-price')
       broken = await scenarioHotel(gateway, 'supplier-error')
     },
-    { env: async () => ({ REDIS_URL: redisUrl && (await emptyRedis(redisUrl, 8)) }) },
+    { env: async () => ({ REDIS_URL: redisUrl && (await ownRedis()) }) },
   )
 
   /** The stays of a test are its own: memory is kept from one to the next. */

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { SANDBOX_CREDENTIALS } from '../../src/sandbox/suppliers/credentials.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { reaches, SUPPLIER_CODES } from '../support/four-suppliers.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, stay } from '../support/journey.ts'
 import { hotelsOf, optionOf } from '../support/option.ts'
+import { sandboxSuppliersPort } from '../support/sandbox-suppliers.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 /** What suppliers can hold against us: how often, and about what, a gateway asks, and what it offers of theirs. */
@@ -17,17 +17,10 @@ let database: TestDatabase
 
 let suppliersPort = 0
 
-useGateway(
-  (started) => {
-    ;({ gateway, http, database } = started)
-  },
-  {
-    env: async () => {
-      suppliersPort = await freePort()
-      return { SANDBOX_SUPPLIERS_PORT: String(suppliersPort) }
-    },
-  },
-)
+useGateway(async (started) => {
+  ;({ gateway, http, database } = started)
+  suppliersPort = await sandboxSuppliersPort(database)
+})
 
 async function roomsOf(hotelId: string): Promise<Json[]> {
   const input = { ...stay(), ...party, max_wait_ms: 10_000 }

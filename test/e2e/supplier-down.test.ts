@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { type HttpClient, type Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { hotelsOf } from '../support/option.ts'
+import { sandboxSuppliersPort } from '../support/sandbox-suppliers.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 import { useGateway } from '../support/use-gateway.ts'
@@ -16,25 +16,15 @@ let http: HttpClient
 /** The wire between the gateway and LiteAPI: its connection has it as its base URL. */
 let wire: TcpProxy
 
-let suppliersPort: number
-
-useGateway(
-  async (started) => {
-    ;({ database, gateway, http } = started)
-    wire = await startTcpProxy('127.0.0.1', suppliersPort)
-    // Before the first call: a connection that is open is read again within a minute.
-    await database.query('UPDATE supplier_connections SET base_url = $1 WHERE supplier_code = $2', [
-      `http://127.0.0.1:${wire.port}/liteapi`,
-      'liteapi',
-    ])
-  },
-  {
-    env: async () => {
-      suppliersPort = await freePort()
-      return { SANDBOX_SUPPLIERS_PORT: String(suppliersPort) }
-    },
-  },
-)
+useGateway(async (started) => {
+  ;({ database, gateway, http } = started)
+  wire = await startTcpProxy('127.0.0.1', await sandboxSuppliersPort(database))
+  // Before the first call: a connection that is open is read again within a minute.
+  await database.query('UPDATE supplier_connections SET base_url = $1 WHERE supplier_code = $2', [
+    `http://127.0.0.1:${wire.port}/liteapi`,
+    'liteapi',
+  ])
+})
 
 afterAll(async () => {
   await wire?.close()

@@ -7,7 +7,7 @@ import { scenarioHotel } from '../support/journey.ts'
 import { raiseLimits } from '../support/raise-limits.ts'
 import { randomOf } from '../support/random.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 import { strangersKey } from '../support/use-gateway.ts'
 import { createInhabitant, HOTELS, type Inhabitant, type Span } from '../support/world-inhabitant.ts'
@@ -30,8 +30,7 @@ let ahead: Inhabitant
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
-  const redis = process.env['REDIS_URL'] ? await emptyRedis(process.env['REDIS_URL'], 9) : ''
-  const env = { REDIS_URL: redis, RETAIN_OFFERS_DAYS: '0' }
+  const env = { REDIS_URL: await ownRedis(), RETAIN_OFFERS_DAYS: '0' }
   const first = await startGateway({ databaseUrl: database.url, env })
   gateways.push(first, await startGateway({ databaseUrl: database.url, env: { ...env, ROLES: 'api,relay,worker' } }))
   const apiKey = await strangersKey(first)

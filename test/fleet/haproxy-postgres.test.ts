@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
 import { NO_HAPROXY, startHaproxy } from '../support/haproxy.ts'
 import { startPostgresPair } from '../support/postgres-pair.ts'
 import { until } from '../support/until.ts'
@@ -24,6 +23,9 @@ const CHECK_ROLE = shipped('postgres/primary.sh')
 /** What deploy/compose.yaml keeps for it. */
 const RESERVED = /reserved_connections=\d+/.exec(shipped('compose.yaml'))?.[0] ?? ''
 
+/** A port on which nothing listens. */
+const NOWHERE = 9
+
 /** HAProxy believes two checks, a second each. */
 const SEVERAL_CHECKS_MS = 5_000
 
@@ -38,7 +40,7 @@ describe.skipIf(NO_HAPROXY)('[21] HAProxy in front of Postgres', () => {
     closers.push(pair.stop)
     for (const statement of CHECK_ROLE) await pair.primary.query(statement)
     await pair.primary.query('CREATE ROLE plain LOGIN')
-    const gateways = { api1: await freePort(), api2: await freePort(), api3: await freePort() }
+    const gateways = { api1: NOWHERE, api2: NOWHERE, api3: NOWHERE }
     const haproxy = await startHaproxy({
       gateways,
       postgres: { postgres1: pair.primary.port, postgres2: pair.standby.port },

@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
 import { type Haproxy, NO_HAPROXY, startHaproxy } from '../support/haproxy.ts'
 import { until } from '../support/until.ts'
 
@@ -14,6 +13,9 @@ let dying = 0
 
 const servers: Server[] = []
 let haproxy: Haproxy
+
+/** A port on which nothing listens. */
+const NOWHERE = 9
 
 /** What stands where a process stands: ready, and answering, or dying. */
 async function startProcess(): Promise<number> {
@@ -42,7 +44,7 @@ function close(server: Server | undefined): Promise<void> {
 
 async function startWithProcesses(): Promise<Haproxy> {
   const gateways = { api1: await startProcess(), api2: await startProcess(), api3: await startProcess() }
-  const postgres = { postgres1: await freePort(), postgres2: await freePort() }
+  const postgres = { postgres1: NOWHERE, postgres2: NOWHERE }
   const started = await startHaproxy({ gateways, postgres })
   for (const server of Object.keys(gateways))
     await until(server, async () => (await started.statusOf('gateways', server)) === 'UP')

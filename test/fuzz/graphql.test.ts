@@ -7,7 +7,7 @@ import { type StartedGateway } from '../support/gateway.ts'
 import { httpClient, type Json } from '../support/http-client.ts'
 import type { Random } from '../support/random.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { useGatewayProcess } from '../support/use-gateway.ts'
 import { type MadeDocument, makeDocument, type Operation, spoiledDocument } from './graphql-documents.ts'
 import { hostileText } from './json-bodies.ts'
@@ -17,8 +17,6 @@ import { NASTY_TEXT, nastyValue } from './values.ts'
 import { send, type WireAnswer, type WireRequest } from './wire.ts'
 
 const schema = buildSchema(readFileSync(join(import.meta.dirname, '../../schema.graphql'), 'utf8'))
-
-const REDIS_URL = process.env['REDIS_URL'] ?? ''
 
 let gateway: StartedGateway
 let receiver: Receiver
@@ -30,7 +28,7 @@ useGatewayProcess(
     receiver = await startReceiver()
     await driveSandbox(gateway, live, receiver.url)
   },
-  { env: async () => ({ REDIS_URL: REDIS_URL && (await emptyRedis(REDIS_URL, 6)) }) },
+  { env: async () => ({ REDIS_URL: await ownRedis() }) },
 )
 
 afterAll(async () => {

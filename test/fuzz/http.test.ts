@@ -4,14 +4,12 @@ import { httpClient, type Json } from '../support/http-client.ts'
 import { operationsOf, type PrintedOperation } from '../support/printed-operations.ts'
 import { type PrintedSchema, printedSchema } from '../support/printed-schema.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { useGatewayProcess } from '../support/use-gateway.ts'
 import { type MadeRequest, makeRequest, rawRequest } from './http-requests.ts'
 import { createLive, driveSandbox, type Live } from './live.ts'
 import { type Finding, fuzzFor, leakIn, readRun } from './run.ts'
 import { send, sendRaw, type WireAnswer } from './wire.ts'
-
-const REDIS_URL = process.env['REDIS_URL'] ?? ''
 
 let gateway: GatewayProcess
 let receiver: Receiver
@@ -25,7 +23,7 @@ useGatewayProcess(
     printed = printedSchema((await httpClient(gateway).get('/openapi.json')).body)
     await driveSandbox(gateway, live, receiver.url)
   },
-  { env: async () => ({ REDIS_URL: REDIS_URL && (await emptyRedis(REDIS_URL, 5)) }) },
+  { env: async () => ({ REDIS_URL: await ownRedis() }) },
 )
 
 afterAll(async () => {

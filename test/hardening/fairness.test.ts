@@ -4,12 +4,12 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_WAITING } from '../../src/platform/fair-share.ts'
 import { createSandboxDatabase, type TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type Gate, startGate } from '../support/gate.ts'
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { party, stay } from '../support/journey.ts'
 import { makeKey } from '../support/keys.ts'
+import { sandboxSuppliersPort } from '../support/sandbox-suppliers.ts'
 import { until } from '../support/until.ts'
 
 /** More than one organization may have waiting. */
@@ -30,10 +30,9 @@ const agents: Agent[] = []
 
 beforeAll(async () => {
   database = await createSandboxDatabase()
-  const port = await freePort()
-  const env = { ROLES: 'suppliers', SANDBOX_SUPPLIERS_PORT: String(port), OPERATOR_PORT: String(await freePort()) }
+  const env = { ROLES: 'suppliers', OPERATOR_PORT: '0' }
   suppliers = await startGatewayProcess({ databaseUrl: database.url, env })
-  gate = await startGate(port)
+  gate = await startGate(await sandboxSuppliersPort(database))
   gateway = await startGatewayProcess({
     databaseUrl: database.url,
     env: { ROLES: 'api', SANDBOX_SUPPLIERS_URL: `http://127.0.0.1:${gate.port}` },

@@ -6,7 +6,7 @@ import { graphqlJourney } from '../support/graphql-journey.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from '../support/http-client.ts'
 import { bookingInput, httpJourney, party, prebookRoom, scenarioHotel, stay } from '../support/journey.ts'
 import { makeKey } from '../support/keys.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 
 const REDIS_URL = process.env['REDIS_URL']
 const SCOPES = ['search', 'bookings:read', 'bookings:write', 'webhooks']
@@ -58,7 +58,7 @@ describe.each([
   beforeAll(async () => {
     if (redis && !REDIS_URL) return
     // What searches refresh behind their answers is nothing to wait for.
-    const env = { SHUTDOWN_TIMEOUT_MS: '1000', REDIS_URL: redis ? await emptyRedis(REDIS_URL ?? '', 13) : '' }
+    const env = { SHUTDOWN_TIMEOUT_MS: '1000', REDIS_URL: redis ? await ownRedis() : '' }
     function start(): Promise<StartedGateway> {
       return startGateway({ databaseUrl: database.url, env })
     }

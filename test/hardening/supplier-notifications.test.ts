@@ -5,7 +5,7 @@ import { createSandboxDatabase, type TestDatabase } from '../support/database.ts
 import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts'
 import type { Json } from '../support/http-client.ts'
 import { bookScenario, httpJourney } from '../support/journey.ts'
-import { emptyRedis } from '../support/redis.ts'
+import { ownRedis } from '../support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 /** The Redis of the tests behind a wire that can be cut; empty where there is none: then the cache is in process. */
 async function throughProxy(): Promise<string> {
   if (REDIS_URL === undefined) return ''
-  const url = new URL(await emptyRedis(REDIS_URL, 7))
+  const url = new URL(await ownRedis())
   redis = await startTcpProxy(url.hostname, Number(url.port))
   url.port = String(redis.port)
   return url.href

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
@@ -9,18 +8,15 @@ let operator: string
 useGateway(
   (started) => {
     ;({ gateway } = started)
+    operator = gateway.operatorUrl ?? ''
   },
   {
-    env: async () => {
-      const port = await freePort()
-      operator = `http://127.0.0.1:${port}`
-      return {
-        ENVIRONMENT: 'production',
-        ROLES: 'api',
-        LAME_DUCK_MS: '0',
-        OPERATOR_PORT: String(port),
-        SECURITY_CONTACT: 'mailto:security@operator.example',
-      }
+    env: {
+      ENVIRONMENT: 'production',
+      ROLES: 'api',
+      LAME_DUCK_MS: '0',
+      OPERATOR_PORT: '0',
+      SECURITY_CONTACT: 'mailto:security@operator.example',
     },
   },
 )

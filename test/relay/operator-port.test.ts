@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
-import { freePort } from '../support/free-port.ts'
 import { type StartedGateway, startGateway } from '../support/gateway.ts'
 import { httpClient } from '../support/http-client.ts'
 import { type Receiver, startReceiver } from '../support/receiver.ts'
@@ -17,9 +16,8 @@ let operator: string
 useGateway(
   async (started) => {
     ;({ database, gateway } = started)
-    const port = await freePort()
-    operator = `http://127.0.0.1:${port}`
-    relay = await startGateway({ databaseUrl: database.url, env: { ROLES: 'relay', OPERATOR_PORT: String(port) } })
+    relay = await startGateway({ databaseUrl: database.url, env: { ROLES: 'relay', OPERATOR_PORT: '0' } })
+    operator = relay.operatorUrl ?? ''
     receiver = await startReceiver((count) => (count === 1 ? 503 : 204))
   },
   { env: { ROLES: 'api' } },

@@ -1,4 +1,3 @@
-import { freePort } from './free-port.ts'
 import { TEST_API_KEY } from './gateway.ts'
 import { type GatewayProcess, startGatewayProcess } from './gateway-process.ts'
 import { type Haproxy, NO_HAPROXY, startHaproxy } from './haproxy.ts'
@@ -6,6 +5,7 @@ import { NO_PGBOUNCER, startPgBouncer } from './pgbouncer.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { raiseLimits } from './raise-limits.ts'
 import { hasRedisServer, startRedisCluster } from './redis-servers.ts'
+import { reservePort } from './reserved-port.ts'
 import { until } from './until.ts'
 
 const APIS = ['api1', 'api2', 'api3'] as const
@@ -56,7 +56,7 @@ type Closers = (() => Promise<unknown>)[]
 type ApiPorts = Readonly<Record<(typeof APIS)[number], number>>
 
 async function apiPorts(): Promise<ApiPorts> {
-  return { api1: await freePort(), api2: await freePort(), api3: await freePort() }
+  return { api1: await reservePort(), api2: await reservePort(), api3: await reservePort() }
 }
 
 /** Everything that processes of the gateway share. */

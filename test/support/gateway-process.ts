@@ -23,6 +23,8 @@ export type GatewayProcessOptions = GatewayOptions & {
   readonly startWithinMs?: number
 }
 
+type Addresses = { readonly url: string; readonly operatorUrl?: string | null }
+
 const ROOT = join(import.meta.dirname, '../..')
 const START_WITHIN_MS = 120_000
 /** As `npm start` has them: with a small young generation, the start is a tenth longer. */
@@ -60,7 +62,7 @@ export async function startGatewayProcess({
   const ended = new Promise<number | string>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'))
   })
-  const url = await readyUrl({ child, log, ended, onLine, startWithinMs })
+  const { url, operatorUrl = null } = await readAddresses({ child, log, ended, onLine, startWithinMs })
   function kill(signal: NodeJS.Signals): Promise<number | string> {
     child.kill(signal)
     return ended
@@ -68,6 +70,7 @@ export async function startGatewayProcess({
   if (child.pid === undefined) throw new Error('a process that was ready has no id')
   return {
     url,
+    operatorUrl,
     pid: child.pid,
     apiKey: TEST_API_KEY,
     log,
@@ -80,7 +83,8 @@ export async function startGatewayProcess({
   }
 }
 
-function readyUrl({
+/** Where it listens, by the line that it logs when it is ready; older versions have no `operatorUrl`. */
+function readAddresses({
   child,
   log,
   ended,
@@ -92,7 +96,7 @@ function readyUrl({
   readonly ended: Promise<unknown>
   readonly onLine: ((line: string) => void) | undefined
   readonly startWithinMs: number
-}): Promise<string> {
+}): Promise<Addresses> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new Error(`no gateway within ${startWithinMs} ms:\n${log.join('\n')}`)),
@@ -104,7 +108,7 @@ function readyUrl({
       onLine(line)
       if (!line.includes('"msg":"ready"')) return
       clearTimeout(timer)
-      resolve((JSON.parse(line) as { url: string }).url)
+      resolve(JSON.parse(line) as Addresses)
     }
     for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read)
     void ended.then((how) => {

@@ -10,6 +10,8 @@ import { keepOutput } from './canaries.ts'
 
 export type StartedGateway = {
   readonly url: string
+  /** The operators' port; null without one. */
+  readonly operatorUrl: string | null
   readonly apiKey: string
   /** Everything that it has logged so far, one JSON line an entry. */
   readonly log: readonly string[]
@@ -61,12 +63,13 @@ export async function startGateway({ databaseUrl, dataDir, env = {} }: GatewayOp
   if (config.killPoint !== null) throw new Error('a kill point would end the tests: take startGatewayProcess')
   const logger = createLogger(config.logLevel, { write })
   let app: Awaited<ReturnType<typeof startPatiently>> | null = await startPatiently(config, logger)
-  logger.info({ url: app.url, roles: config.roles }, 'ready')
-  const { url, keys, signIn } = app
+  const { url, operatorUrl, keys, signIn } = app
+  logger.info({ url, operatorUrl, roles: config.roles }, 'ready')
   if (url && keys) write(welcome({ url, keys, signIn, hasCatalogue: config.sandboxCatalogue }))
   let stopped: Promise<void> | null = null
   return {
     url: url ?? '',
+    operatorUrl,
     apiKey: TEST_API_KEY,
     log,
     stop: async () => {

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { beginOutput, checkOutput } from './canaries.ts'
+import { REDIS_DATABASES } from './redis.ts'
 import { hasRedisServer, openRedisServers } from './redis-servers.ts'
 
 declare module 'vitest' {
@@ -62,7 +63,7 @@ async function startRedis(): Promise<() => Promise<void>> {
   delete process.env['REDIS_URL']
   if (!hasRedisServer()) return async () => undefined
   const servers = await openRedisServers()
-  const { port } = await servers.start({ databases: '32' })
+  const { port } = await servers.start({ databases: String(REDIS_DATABASES) })
   process.env['REDIS_URL'] = `redis://127.0.0.1:${port}`
   return servers.stop
 }

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
-import { until } from './until.ts'
+import { reservePort, startOnReservedPort } from './reserved-port.ts'
+import { outputOf, untilStarted } from './started-server.ts'
 
 const HAPROXY = '/usr/sbin/haproxy'
 const SHIPPED = join(import.meta.dirname, '../../deploy/haproxy.cfg')
@@ -34,8 +34,12 @@ export type Haproxy = {
 }
 
 /** Starts HAProxy with deploy/haproxy.cfg, on loopback. */
-export async function startHaproxy({ gateways, postgres }: Targets): Promise<Haproxy> {
-  const [port, postgresPort, operatorsPort] = [await freePort(), await freePort(), await freePort()]
+export function startHaproxy(targets: Targets): Promise<Haproxy> {
+  return startOnReservedPort((port) => startHaproxyOn(port, targets))
+}
+
+async function startHaproxyOn(port: number, { gateways, postgres }: Targets): Promise<Haproxy> {
+  const [postgresPort, operatorsPort] = [await reservePort(), await reservePort()]
   const servers = Object.entries({ ...gateways, ...postgres }).map(([name, target]) => {
     const shipped = name.startsWith('api') ? 4_000 : 5_432
     return [`server ${name} ${name}:${shipped}`, `server ${name} 127.0.0.1:${target}`]
@@ -83,16 +87,18 @@ async function runHaproxy(operatorsPort: number, text: string): Promise<HaproxyP
   const file = join(folder, 'haproxy.cfg')
   await writeFile(file, text)
   const child = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
-  const log: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => log.push(String(bytes)))
+  const log = outputOf(child)
   async function statistics(): Promise<string[][]> {
     const csv = await (await fetch(`http://127.0.0.1:${operatorsPort}/;csv`)).text()
     return csv.split('\n').map((line) => line.split(','))
   }
-  await until('HAProxy', async () => {
-    if (child.exitCode !== null) throw new Error(`HAProxy did not start:\n${log.join('')}`)
-    return statistics().catch(() => null)
-  })
+  function isUp(): Promise<boolean> {
+    return statistics().then(
+      () => true,
+      () => false,
+    )
+  }
+  await untilStarted('HAProxy', { child, output: log, isUp })
   return {
     log,
     statistics,

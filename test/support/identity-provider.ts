@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 import type { CookieBrowser } from './cookie-browser.ts'
-import { freePort } from './free-port.ts'
 
 /** What the provider tells of somebody; they sign in by the key under which they stand here, with any password. */
 export type ProviderAccount = {
@@ -31,8 +31,9 @@ const FORM = `<!doctype html><html lang="en"><head><title>The company’s sign-i
 
 /** `redirectUris` are where it leads back to. */
 export async function startIdentityProvider(redirectUris: readonly string[]): Promise<IdentityProvider> {
-  const port = await freePort()
-  const issuer = `http://127.0.0.1:${port}`
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const accounts = new Map<string, ProviderAccount>()
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   const provider = new Provider(issuer, {
@@ -75,11 +76,10 @@ export async function startIdentityProvider(redirectUris: readonly string[]): Pr
     await provider.interactionFinished(request, response, { login: { accountId } }, { mergeWithLastSubmission: false })
   }
 
-  const server = createServer((request, response) => {
+  server.on('request', (request, response) => {
     const isPage = request.url?.startsWith(PAGE) ?? false
     void (isPage ? showPage(request, response) : answer(request, response))
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     issuer,
     clientId: 'gateway',

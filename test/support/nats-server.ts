@@ -3,9 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './free-port.ts'
-import { isOpen, outputOf } from './started-server.ts'
-import { until } from './until.ts'
+import { startOnReservedPort } from './reserved-port.ts'
+import { outputOf, untilStarted } from './started-server.ts'
 
 const NATS = '/usr/sbin/nats-server'
 
@@ -31,8 +30,11 @@ export type NatsServer = {
 }
 
 /** `settings` are lines of its configuration file, beside the port and the store. */
-export async function startNats(settings = ''): Promise<NatsServer> {
-  const port = await freePort()
+export function startNats(settings = ''): Promise<NatsServer> {
+  return startOnReservedPort((port) => startNatsOn(port, settings))
+}
+
+async function startNatsOn(port: number, settings: string): Promise<NatsServer> {
   const folder = await mkdtemp(join(tmpdir(), 'nats-'))
   const file = join(folder, 'nats.conf')
   let child: ChildProcess | null = null
@@ -44,9 +46,11 @@ export async function startNats(settings = ''): Promise<NatsServer> {
   async function start(): Promise<void> {
     const started = spawn(NATS, ['-c', file], { stdio: ['ignore', 'ignore', 'pipe'] })
     child = started
-    const told = outputOf(started)
-    await until('nats-server', () => isOpen(port)).catch((error: unknown) => {
-      throw new Error(`nats-server did not start:\n${told.join('')}`, { cause: error })
+    const output = outputOf(started)
+    await untilStarted('nats-server', {
+      child: started,
+      output,
+      isUp: async () => output.join('').includes('Listening for client connections'),
     })
   }
   async function kill(): Promise<void> {

@@ -4,9 +4,8 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unprivilegedUser } from '../../src/platform/postgres-home.ts'
-import { freePort } from './free-port.ts'
-import { isOpen, outputOf } from './started-server.ts'
-import { until } from './until.ts'
+import { startOnReservedPort } from './reserved-port.ts'
+import { outputOf, untilStarted } from './started-server.ts'
 
 const PGBOUNCER = '/usr/sbin/pgbouncer'
 const SHIPPED = join(import.meta.dirname, '../../deploy/pgbouncer.ini')
@@ -41,9 +40,12 @@ type Options = {
 }
 
 /** Starts PgBouncer with deploy/pgbouncer.ini. */
-export async function startPgBouncer({ databaseUrl, poolSize, withoutDeadline }: Options): Promise<PgBouncer> {
+export function startPgBouncer(options: Options): Promise<PgBouncer> {
+  return startOnReservedPort((port) => startPgBouncerOn(port, options))
+}
+
+async function startPgBouncerOn(port: number, { databaseUrl, poolSize, withoutDeadline }: Options): Promise<PgBouncer> {
   const target = new URL(databaseUrl)
-  const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'))
   await chmod(folder, 0o755)
   const shipped = await readFile(SHIPPED, 'utf8')
@@ -68,10 +70,8 @@ export async function startPgBouncer({ databaseUrl, poolSize, withoutDeadline }:
   )
   const asOther = process.getuid?.() === 0 ? await unprivilegedUser() : {}
   const child = spawn(PGBOUNCER, [file], { ...asOther, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-  const told = outputOf(child)
-  await until('PgBouncer', () => isOpen(port)).catch((error: unknown) => {
-    throw new Error(`PgBouncer did not start:\n${told.join('')}`, { cause: error })
-  })
+  const output = outputOf(child)
+  await untilStarted('PgBouncer', { child, output, isUp: async () => output.join('').includes('process up') })
   target.host = `127.0.0.1:${port}`
   target.pathname = '/gateway'
   return {

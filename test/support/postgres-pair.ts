@@ -5,9 +5,9 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { findServerHome, type ServerHome } from '../../src/platform/postgres-home.ts'
 import { query } from './database.ts'
-import { freePort } from './free-port.ts'
 import type { Json } from './http-client.ts'
 import { childrenOf } from './own-postgres.ts'
+import { reservePort } from './reserved-port.ts'
 import { until } from './until.ts'
 
 /** One server of a pair. */
@@ -57,7 +57,7 @@ export async function startPostgresPair({
   await chmod(folder, 0o755)
   const home = await findServerHome(folder)
   const [first, second, third] = [join(home.root, 'first'), join(home.root, 'second'), join(home.root, 'third')]
-  const [port, otherPort, thirdPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, otherPort, thirdPort] = [await reservePort(), await reservePort(), await reservePort()]
   await makeCluster(home, first)
   await start(home, first, `-p ${port} ${settings}`)
   await query(urlOf(port, 'postgres'), `CREATE DATABASE ${DATABASE}`)

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { freePort } from './free-port.ts'
+import { reservePort, startOnReservedPort } from './reserved-port.ts'
+import { outputOf, untilStarted } from './started-server.ts'
 import { until } from './until.ts'
 
 /** Redis' own server as a process of this test: `redis-server` of the system. */
@@ -19,7 +20,7 @@ type Servers = {
   /** Ends every server that was started, and removes what they wrote. */
   readonly stop: () => Promise<void>
 }
-type Settings = Readonly<Record<string, string>> & { readonly port?: string }
+type Settings = Readonly<Record<string, string>>
 
 /** False where the system has no `redis-server`; in CI it has to have one. */
 export function hasRedisServer(): boolean {
@@ -35,23 +36,29 @@ export function hasRedisServer(): boolean {
 export async function openRedisServers(): Promise<Servers> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-servers-'))
   const running: { readonly child: ChildProcess; readonly client: Redis }[] = []
+  async function startOn(port: number, settings: Settings): Promise<RedisServer> {
+    const child = spawn('redis-server', await argumentsOf(folder, port, settings), {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 100 })
+    client.on('error', () => undefined)
+    running.push({ child, client })
+    await untilStarted(`a Redis on ${port}`, {
+      child,
+      output: outputOf(child),
+      isUp: () => client.ping().then(() => true, isRefusal),
+    })
+    return {
+      port,
+      ask: <T>(command: string, ...args: readonly (string | number)[]) => client.call(command, ...args) as Promise<T>,
+      kill: (signal) => {
+        if (signal === 'SIGKILL') client.disconnect()
+        child.kill(signal)
+      },
+    }
+  }
   return {
-    start: async ({ port: wanted, ...settings }) => {
-      const port = Number(wanted ?? (await freePort()))
-      const child = spawn('redis-server', await argumentsOf(folder, port, settings), { stdio: 'ignore' })
-      const client = new Redis({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => 100 })
-      client.on('error', () => undefined)
-      running.push({ child, client })
-      await until(`a Redis on ${port}`, () => client.ping().then(() => true, isRefusal))
-      return {
-        port,
-        ask: <T>(command: string, ...args: readonly (string | number)[]) => client.call(command, ...args) as Promise<T>,
-        kill: (signal) => {
-          if (signal === 'SIGKILL') client.disconnect()
-          child.kill(signal)
-        },
-      }
-    },
+    start: (settings) => startOnReservedPort((port) => startOn(port, settings)),
     stop: async () => {
       for (const { child, client } of running) {
         client.disconnect()
@@ -72,7 +79,11 @@ function isRefusal(error: unknown): boolean {
 
 /** A Sentinel rewrites its file, so it must have one; nothing is kept of the others. */
 async function argumentsOf(folder: string, port: number, settings: Settings): Promise<string[]> {
-  const all = { port: String(port), bind: '127.0.0.1', dir: folder, loglevel: 'warning', ...settings }
+  const ofNode =
+    'cluster-enabled' in settings
+      ? { 'cluster-port': String(await reservePort()), 'cluster-config-file': `nodes-${port}.conf` }
+      : {}
+  const all = { port: String(port), bind: '127.0.0.1', dir: folder, loglevel: 'warning', ...ofNode, ...settings }
   if (!('sentinel monitor' in settings))
     return Object.entries({ ...all, save: '', appendonly: 'no' }).flatMap(toArgument)
   const path = join(folder, `sentinel-${port}.conf`)
@@ -110,13 +121,9 @@ export type RedisCluster = {
 /** Three masters with a third of the slots each and, if wanted, a replica each. */
 export async function startRedisCluster({ replicas: withReplicas = true } = {}): Promise<RedisCluster> {
   const servers = await openRedisServers()
-  async function startNode(): Promise<RedisServer> {
-    const port = String(await freePort())
+  function startNode(): Promise<RedisServer> {
     return servers.start({
-      port,
       'cluster-enabled': 'yes',
-      'cluster-port': String(await freePort()),
-      'cluster-config-file': `nodes-${port}.conf`,
       'cluster-node-timeout': String(NODE_TIMEOUT_MS),
       'repl-diskless-sync-delay': '0',
     })

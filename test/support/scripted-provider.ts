@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
-import { freePort } from './free-port.ts'
+import type { AddressInfo } from 'node:net'
 
 /** What the provider answers at one of its ends; `hang` never does. */
 export type Scripted =
@@ -43,8 +43,9 @@ export async function startScriptedProvider(clientSecret = 'a-secret-of-the-test
     generateKeyPairSync('ec', { namedCurve: 'P-256' }),
     generateKeyPairSync('ec', { namedCurve: 'P-256' }),
   ]
-  const port = await freePort()
-  const issuer = `http://127.0.0.1:${port}/`
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const clientId = 'gateway'
   const asked: URLSearchParams[] = []
   let times = 0
@@ -94,7 +95,7 @@ export async function startScriptedProvider(clientSecret = 'a-secret-of-the-test
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   }
 
-  const server = createServer((request, response) => {
+  server.on('request', (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -119,7 +120,6 @@ export async function startScriptedProvider(clientSecret = 'a-secret-of-the-test
       }))
     })
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     issuer,
     clientId,

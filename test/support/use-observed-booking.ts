@@ -3,11 +3,11 @@ import { afterAll, beforeAll } from 'vitest'
 import { type Collector, startCollector } from './collector.ts'
 import { createSandboxDatabase, type TestDatabase } from './database.ts'
 import { type Eavesdropper, startEavesdropper } from './eavesdropper.ts'
-import { freePort } from './free-port.ts'
 import { type StartedGateway, startGateway } from './gateway.ts'
 import { type HttpAnswer, type HttpClient, httpClient, type Json } from './http-client.ts'
 import { bookingInput, httpJourney, prebookRoom, scenarioHotel } from './journey.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
+import { sandboxSuppliersPort } from './sandbox-suppliers.ts'
 import { until } from './until.ts'
 
 /** What was done for one booking, and everything that saw it being done. */
@@ -24,8 +24,6 @@ export type ObservedBooking = {
   /** Between the gateway and the suppliers. */
   readonly wire: Eavesdropper
   readonly receiver: Receiver
-  /** The ports of the worker's and the relay's metrics. */
-  readonly operatorPorts: readonly number[]
   /** The answer to the request to book. */
   readonly created: HttpAnswer
   /** Confirmed. */
@@ -46,25 +44,24 @@ export function useObservedBooking(use: (observed: ObservedBooking) => void): vo
   const traceId = randomBytes(16).toString('hex')
   const clientSpan = randomBytes(8).toString('hex')
 
-  async function startProcesses(operatorPorts: readonly number[]): Promise<void> {
-    const suppliersPort = await freePort()
+  async function startProcesses(): Promise<void> {
     const env = {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       LOG_LEVEL: 'info',
     }
     api = await startGateway({
       databaseUrl: database.url,
-      env: { ...env, ROLES: 'api,suppliers', OTEL_SERVICE_NAME: 'api', SANDBOX_SUPPLIERS_PORT: String(suppliersPort) },
+      env: { ...env, ROLES: 'api,suppliers', OTEL_SERVICE_NAME: 'api' },
     })
-    function other(role: string, port: number | undefined): Promise<StartedGateway> {
+    function other(role: string): Promise<StartedGateway> {
       return startGateway({
         databaseUrl: database.url,
-        env: { ...env, ROLES: role, OTEL_SERVICE_NAME: role, OPERATOR_PORT: String(port) },
+        env: { ...env, ROLES: role, OTEL_SERVICE_NAME: role, OPERATOR_PORT: '0' },
       })
     }
-    worker = await other('worker', operatorPorts[0])
-    relay = await other('relay', operatorPorts[1])
-    wire = await startEavesdropper(suppliersPort)
+    worker = await other('worker')
+    relay = await other('relay')
+    wire = await startEavesdropper(await sandboxSuppliersPort(database))
     await database.query(
       "UPDATE supplier_connections SET base_url = 'http://127.0.0.1:' || $1 || '/' || replace(supplier_code, '_', '-')",
       [wire.port],
@@ -94,8 +91,7 @@ export function useObservedBooking(use: (observed: ObservedBooking) => void): vo
     database = await createSandboxDatabase()
     collector = await startCollector()
     receiver = await startReceiver()
-    const operatorPorts = [await freePort(), await freePort()]
-    await startProcesses(operatorPorts)
+    await startProcesses()
     const created = await book()
     const booking = await until('the confirmed booking', async () => {
       const { data } = (await http.get(`/hotels/book/${created.body.data.booking_id}`)).body
@@ -113,7 +109,6 @@ export function useObservedBooking(use: (observed: ObservedBooking) => void): vo
       collector,
       wire,
       receiver,
-      operatorPorts,
       created,
       booking,
     })

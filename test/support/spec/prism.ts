@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { request as send } from 'node:http'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { SupplierFetch } from '../../../src/suppliers/supplier-call.ts'
+import { reservePort } from '../reserved-port.ts'
 import { until } from '../until.ts'
 
 type Violation = { readonly location: readonly string[]; readonly message: string; readonly operation: string }
@@ -16,15 +16,6 @@ export type Prism = {
   /** A wire to it; `prefer` chooses the answer. */
   readonly watched: (prefer?: string) => SupplierFetch
   readonly stop: () => void
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }
 
 const CLI = join(import.meta.dirname, '../../../node_modules/@stoplight/prism-cli/dist/index.js')
@@ -47,7 +38,7 @@ const exchange: SupplierFetch = ({ method, url, headers, body }) =>
   })
 
 export async function startPrism(specification: string): Promise<Prism> {
-  const port = await freePort()
+  const port = await reservePort()
   const child = spawn(process.execPath, [CLI, 'mock', specification, '-p', String(port), '-h', '127.0.0.1'], {
     stdio: 'ignore',
   })
