@@ -7,7 +7,7 @@ import { SANDBOX_CONTENT_FAULTS, SANDBOX_FAULTS } from '../../domain/sandbox-fau
 import { DAY_MS, SECOND_MS, toRfc3339 } from '../../domain/time.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { patiently } from '../../platform/patience.ts'
-import type { createSandboxClockStore, SandboxClockRow, SandboxWork } from '../../store/sandbox-clock.ts'
+import type { createSandboxClockStore, SandboxClockRow } from '../../store/sandbox-clock.ts'
 import type { createSandboxFaultStore, WaitingFault } from '../../store/sandbox-faults.ts'
 import type { StoreParts } from '../../store/store.ts'
 import { SUPPLIER_OPERATIONS } from '../../suppliers/supplier-call.ts'
@@ -104,7 +104,7 @@ async function moveClock(
   const input = parseInput(isReset(raw) ? clockResetInput : advanceInput, raw)
   if (!input.ok) return input
   const isRead = 'advanceSeconds' in input.value && input.value.advanceSeconds === 0
-  if (!isRead) await waitFor(deps, organizationId, UNDER_WAY_WITHIN_MS, ({ underWay }) => underWay === 0)
+  if (!isRead) await inTime(UNDER_WAY_WITHIN_MS, async () => (await deps.clocks.workOf(organizationId)).underWay === 0)
   const moved =
     'reset' in input.value
       ? ok(await deps.clocks.reset(organizationId))
@@ -115,7 +115,10 @@ async function moveClock(
   deps.clock.shift(organizationId, { offsetMs, resets })
   const isSettled =
     input.value.settle &&
-    (await waitFor(deps, organizationId, SETTLED_WITHIN_MS, ({ underWay, due }) => underWay + due === 0))
+    (await inTime(SETTLED_WITHIN_MS, async () => {
+      const { underWay, due } = await deps.clocks.workOf(organizationId)
+      return underWay + due === 0
+    }))
   return ok({
     now: toRfc3339(deps.clock.of(organizationId).now()),
     offsetSeconds: Math.floor(offsetMs / SECOND_MS),
@@ -123,15 +126,10 @@ async function moveClock(
   })
 }
 
-/** Whether the work of an organization came to be so in time. */
-async function waitFor(
-  { clocks }: SandboxControlDeps,
-  organizationId: string,
-  withinMs: number,
-  isSo: (work: SandboxWork) => boolean,
-): Promise<boolean> {
+/** Whether something came to be so in time. */
+async function inTime(withinMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const endsAt = performance.now() + patiently(withinMs)
-  while (!isSo(await clocks.workOf(organizationId))) {
+  while (!(await isSo())) {
     if (performance.now() > endsAt) return false
     await sleep(ASK_EVERY_MS)
   }
