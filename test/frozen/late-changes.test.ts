@@ -96,7 +96,7 @@ async function letADayPass(): Promise<void> {
   for (let hour = 0; hour < 24; hour++) {
     if ((await world.difference(bookingId)) === null) return
     await world.advance(3_600)
-    await until('an hour’s work', async () => (await world.difference(bookingId)) === null, 700).catch(() => undefined)
+    await until('an hour’s work', world.isIdle)
   }
 }
 

@@ -93,7 +93,8 @@ async function tellsWithin(hours: number, bookingId: string): Promise<boolean> {
   }
   for (let hour = 0; hour < hours; hour++) {
     await world.advance(3_600)
-    if (await until('an hour’s work', isTold, 1_000).catch(() => false)) return true
+    await until('an hour’s work', world.isIdle)
+    if (await isTold()) return true
   }
   return false
 }

@@ -32,6 +32,8 @@ export type FrozenWorld = {
   /** A new process gets a request and freezes at the point. */
   readonly freeze: (point: KillPoint, send: (at: GatewayProcess) => Promise<unknown>) => Promise<FrozenRequest>
   readonly advance: (seconds: number) => Promise<void>
+  /** Whether everything that is due by the clock has been looked at: nothing waits, and no look is under way. */
+  readonly isIdle: () => Promise<boolean>
   /** The next calls of the supplier's operation are spoilt. */
   readonly spoil: (fault: { supplierCode: string; operation: string; fault: string; count?: number }) => Promise<void>
   /** A fresh offer of the supplier's. */
@@ -131,6 +133,13 @@ function createWorld({ database, steady, records, joined }: Base): FrozenWorld {
     if (status !== 200) throw new Error(`the clock was not moved: ${status}`)
   }
 
+  async function isIdle(): Promise<boolean> {
+    const rows = await database.query(
+      'SELECT 1 FROM bookings WHERE lease_id IS NOT NULL OR look_at <= gateway_now(organization_id) LIMIT 1',
+    )
+    return rows.length === 0
+  }
+
   async function offer(supplierCode: string): Promise<Json> {
     const option = options.get(supplierCode) ?? (await optionOf(journey, database, supplierCode))
     options.set(supplierCode, option)
@@ -198,6 +207,7 @@ function createWorld({ database, steady, records, joined }: Base): FrozenWorld {
     join,
     freeze,
     advance,
+    isIdle,
     spoil: async ({ supplierCode, operation, fault, count = 1 }) => {
       const { status } = await http.post('/sandbox/faults', { supplier_code: supplierCode, operation, fault, count })
       if (status !== 200) throw new Error(`the fault was not taken: ${status}`)
