@@ -67,16 +67,15 @@ async function wake(begun: readonly Begun[], seconds: number): Promise<void> {
     answers.push(await world.journey.booking(bookingId), await frozen.thaw())
 }
 
+/** The first looks at a call whose end is not known are not farther apart, by the clock. */
+const SOON_S = 6
+
 /** Whether the others have come to a decision without those that are frozen; not all may be able to. */
 async function letOthersDecide(begun: readonly Begun[]): Promise<void> {
-  await until(
-    'the others to decide',
-    async () => {
-      const states = await Promise.all(begun.map(({ bookingId }) => world.journey.booking(bookingId)))
-      return states.every(({ status }) => status !== 'PROCESSING')
-    },
-    6_000,
-  ).catch(() => undefined)
+  await until('the others to decide', async () => {
+    const states = await Promise.all(begun.map(({ bookingId }) => world.journey.booking(bookingId)))
+    return states.every(({ status }) => status !== 'PROCESSING') || world.isIdle(SOON_S)
+  })
 }
 
 async function bookBehind(): Promise<void> {

@@ -41,7 +41,6 @@ describe('a booking that is watched', () => {
       afterSequence: 3,
     })
     const other = others.value[Symbol.asyncIterator]().next()
-    await pause(50)
     const last = events.next()
     await pause(50)
     leaving.abort()
