@@ -180,7 +180,10 @@ describe.runIf(HAS_SERVER)('[21] a master of a Redis Cluster', () => {
     await until('the replica to have it', async () => Number(await replica.ask('DBSIZE')) > 0)
     master.kill('SIGKILL')
     const promoted = until('the promotion', async () => (await replica.ask<[string]>('ROLE'))[0] === 'master')
-    const first = await Promise.race([one.values.get(key), promoted.then(() => 'a command that waited for a promotion')])
+    const first = await Promise.race([
+      one.values.get(key),
+      promoted.then(() => 'a command that waited for a promotion'),
+    ])
     expect(first).toBeNull()
     expect(await one.healthy()).toBe(false)
     expect(one.trouble()).toBe('partly-away')

@@ -69,7 +69,9 @@ const SOON_S = 6
 async function letOthersDecide(bookingIds: readonly string[]): Promise<void> {
   await until('the others to decide', async () => {
     const states = await Promise.all(bookingIds.map((id) => world.journey.booking(id)))
-    return states.every(({ status }) => status !== 'PROCESSING' && status !== 'CANCELLATION_PENDING') || world.isIdle(SOON_S)
+    return (
+      states.every(({ status }) => status !== 'PROCESSING' && status !== 'CANCELLATION_PENDING') || world.isIdle(SOON_S)
+    )
   })
 }
 

@@ -211,8 +211,8 @@ describe('a partner', () => {
       )
       return read.rows
     }
-    async function expectFewRead(from: number): Promise<void> {
-      const read = await until('the figures', async () => (await rowsRead()) - from || null)
+    async function expectFewRead(sinceRead: number): Promise<void> {
+      const read = await until('the figures', async () => (await rowsRead()) - sinceRead || null)
       expect(read).toBeLessThan(10_000)
     }
     const before = await rowsRead()

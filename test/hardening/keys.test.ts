@@ -38,7 +38,6 @@ afterAll(async () => {
   await database?.drop()
 })
 
-
 describe('a key', () => {
   it('is shown once, and only its hash is kept', async () => {
     const [made] = await admin(database, 'key', 'create', '--organization', 'org_sandbox', '--scopes', 'search')

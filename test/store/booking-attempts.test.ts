@@ -142,9 +142,7 @@ describe('an attempt', () => {
     expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(false)
     expect(await row()).toMatchObject(UNTOUCHED)
     await world.query(`UPDATE booking_attempts SET started_at = now() - interval '7 s' WHERE id = 'att_1'`)
-    const span = await during(async () =>
-      expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(true),
-    )
+    const span = await during(async () => expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(true))
     expect(await row()).toMatchObject({ outcome: 'NOT_SENT', detail: 'its process never sent it', sent: false })
     expectWithin((await row())?.ended_at, span)
     await expectOtherUntouched()

@@ -222,6 +222,7 @@ describe('the plan of the next look', () => {
     const span = await databaseTimeDuring(world.query, async () => {
       now = await world.store.looks.now('org_1')
     })
+    expect(now).toEqual(expect.any(Number))
     expectWithin(now, span)
   })
 })

@@ -104,6 +104,7 @@ describe('[B5, B6] what needs a person is one open case', () => {
     )
     core.deps.clock.setSkew(0)
     const [opened] = await database.query(`SELECT opened_at FROM cases WHERE subject = 'ubk_3'`)
+    expect(opened?.opened_at).toBeInstanceOf(Date)
     expectWithin(opened?.opened_at, span)
   })
 })
