@@ -96,6 +96,14 @@ const PROMISES: readonly Promised[] = [
     'operations/rooms/open-room-stream.ts LOOK_EVERY_MS',
   ),
   promise(
+    FAILURES,
+    'an answer within 10 s: PROCESSING or CANCELLATION_PENDING',
+    10,
+    'operations/deadline.ts ANSWER_WITHIN_MS',
+  ),
+  promise(FAILURES, '503 with Retry-After within 10 s', 10, 'operations/deadline.ts LATEST_ANSWER_MS'),
+  promise(FAILURES, 'readiness 503 within 2 s', 2, 'platform/postgres-probe.ts PROBED_WITHIN_MS'),
+  promise(
     'docs/graphql.md',
     'An event whose notification was lost is found within 20 s',
     20,

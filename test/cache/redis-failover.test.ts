@@ -39,7 +39,7 @@ describe.runIf(HAS_SERVER)('[21] a Redis that has become a replica', () => {
     expect(one.isAway()).toBe(true)
     expect(await allowedOf('key', [one]), 'each process counts for itself').toBe(7)
     await first.ask('REPLICAOF', 'NO', 'ONE')
-    for (const cache of [one, two]) await until('health', cache.healthy, 6_000)
+    for (const cache of [one, two]) await until('health', cache.healthy)
     expect([one.trouble(), one.isAway()]).toEqual([null, false])
     expect(await allowedOf('after', [one, two])).toBe(7)
   })
@@ -66,7 +66,7 @@ describe.runIf(HAS_SERVER)('[21] a Redis that has become a replica', () => {
     await second.ask('REPLICAOF', 'NO', 'ONE')
     await first.ask('REPLICAOF', '127.0.0.1', second.port)
     await Promise.all([one, two].map((cache) => cache.limits.consume('x', { points: 1, windowMs: 1_000 })))
-    for (const cache of [one, two]) await until('health', cache.healthy, 6_000)
+    for (const cache of [one, two]) await until('health', cache.healthy)
     expect(await allowedOf('key', [one, two])).toBe(7)
     woken = 0
     await until('a wake-up over the new master', async () => {
@@ -96,7 +96,7 @@ describe.runIf(HAS_SERVER)('[21] a process on Sentinels', () => {
     expect(await one.healthy()).toBe(false)
     expect(one.trouble()).toBe('away')
     await until('the promotion', async () => (await sentinels.master()) === second)
-    for (const cache of [one, two]) await until('health', cache.healthy, 10_000)
+    for (const cache of [one, two]) await until('health', cache.healthy)
     expect(await allowedOf('after', [one, two])).toBe(7)
     expect((await two.streams.read('s', 0, 10))?.entries).toEqual([{ id: 1, data: 'a' }])
     woken = 0

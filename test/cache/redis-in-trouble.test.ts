@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createRedisCache } from '../../src/cache/redis.ts'
+import { atOnce } from '../support/at-once.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 import { until } from '../support/until.ts'
 import { REDIS_URL, useCaches } from '../support/use-caches.ts'
@@ -70,11 +71,9 @@ describe.runIf(REDIS_URL)('a Redis that keeps its connections and says nothing',
       const points = { points: 1_000, windowMs: 60_000 }
       await cache.values.set('a', '1', 60_000)
       proxy.swallow()
-      const since = performance.now()
-      for (let turn = 0; turn < 10; turn++) expect(await cache.values.get('a')).toBeNull()
-      const limits = await Promise.all(Array.from({ length: 10 }, () => cache.limits.consume('org', points)))
-      // One second for the first, a second one if it was only just being told; before, twenty.
-      expect(performance.now() - since).toBeLessThan(4_000)
+      expect(await cache.values.get('a')).toBeNull()
+      for (let turn = 0; turn < 10; turn++) expect(await atOnce(cache.values.get('a'))).toBeNull()
+      const limits = await Promise.all(Array.from({ length: 10 }, () => atOnce(cache.limits.consume('org', points))))
       expect(limits.every(({ allowed }) => allowed)).toBe(true)
       expect(cache.isAway()).toBe(true)
       proxy.mend()

@@ -45,12 +45,14 @@ describe('waiting', () => {
   })
 
   it('beyond the call’s time is not begun: the refusal stands at once', async () => {
-    const { client } = await connectOver(inTurn(refusalText('429 X', 'RATE_LIMITED', { 'retry-after': '60' })))
-    const beganAt = performance.now()
+    const { client, attempts, proxy } = await connectOver(
+      inTurn(refusalText('429 X', 'RATE_LIMITED', { 'retry-after': '60' })),
+    )
     const error = await failureOf(client.getMe({}, { timeoutMs: 5_000 }))
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error).toMatchObject({ retryAfterMs: 60_000, code: 'RATE_LIMITED' })
-    expect(performance.now() - beganAt).toBeLessThan(2_000)
+    expect(attempts.map(({ retryInMs }) => retryInMs)).toEqual([null])
+    expect(proxy.requests).toHaveLength(1)
   })
 })
 
@@ -155,10 +157,12 @@ describe('time', () => {
   })
 
   it('a call ends when its time is over, whatever is left of attempts', async () => {
-    const { client, attempts } = await connectOver(() => 'SILENT', { timeoutMs: 900, attemptTimeoutMs: 300 })
-    const beganAt = performance.now()
+    const { client, attempts } = await connectOver(() => 'SILENT', {
+      timeoutMs: 900,
+      attemptTimeoutMs: 300,
+      maxAttempts: 10_000,
+    })
     const error = await failureOf(client.getMe())
-    expect(performance.now() - beganAt).toBeLessThan(2_000)
     expect(error).toBeInstanceOf(TimeoutError)
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).not.toBeInstanceOf(ProblemError)

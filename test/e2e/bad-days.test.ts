@@ -147,14 +147,13 @@ describe('searching', () => {
 
   it('[C-053] streams what there is while a slow supplier is still waited for', async () => {
     const rooms = await http.post(`/hotels/${await scenarioHotel(gateway, 'slow')}/rooms`, { ...stay(), ...party })
-    const startedAt = performance.now()
     const stream = await fetch(gateway.url + rooms.body.data.sse_stream_url, {
       headers: { 'x-api-key': gateway.apiKey },
     })
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (!text.includes('stream_ready')) text += (await reader?.read())?.value ?? ''
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(text).not.toContain('event: done')
     await reader?.cancel()
   })
 })

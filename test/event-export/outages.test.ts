@@ -8,9 +8,6 @@ import { type Exporting, type ExportWorld, sequencesOf, useExports } from '../su
 
 if (NO_NATS) console.warn(NO_NATS)
 
-/** A failed try is followed by others after 1, 2, 4, 8 and 15 s. */
-const RESUMED_WITHIN_MS = 40_000
-
 /** Waits until a try has failed, and it is told everywhere. Returns the reason that the log gives. */
 async function failed({ counted, fault, told }: Exporting, reason: RegExp): Promise<void> {
   await until(`${String(reason)} in the log`, () => told.some((line) => reason.test(line)))
@@ -19,7 +16,7 @@ async function failed({ counted, fault, told }: Exporting, reason: RegExp): Prom
 }
 
 async function isWell({ fault }: Exporting): Promise<void> {
-  await until('nothing to be wrong', () => fault() === null, RESUMED_WITHIN_MS)
+  await until('nothing to be wrong', () => fault() === null)
 }
 
 /** A wire that calls once when so many bytes have gone to the server, and then lets its connection end with it; later ones lead through. */
@@ -59,7 +56,7 @@ describe.skipIf(NO_NATS)('a NATS that is not well', () => {
   })
 
   async function settled(count: number) {
-    await until(`${count} messages`, async () => (await world.stream.count()) >= count, RESUMED_WITHIN_MS)
+    await until(`${count} messages`, async () => (await world.stream.count()) >= count)
     return world.stream.read()
   }
 
@@ -222,7 +219,7 @@ describe.skipIf(NO_NATS)('a NATS that refuses', () => {
     await nats.change(users(`${exporter}: { publish: "other.>", subscribe: "_INBOX.>" } }`))
     await failed(exporting, /permissions violation/i)
     await nats.change(users(`${exporter}: { publish: "hotel.events.>", subscribe: "_INBOX.>" } }`))
-    await until('both messages', async () => (await stream.count()) === 2, RESUMED_WITHIN_MS)
+    await until('both messages', async () => (await stream.count()) === 2)
     expect(sequencesOf(await stream.read(), 'ubk_a')).toEqual([1, 2])
     await isWell(exporting)
     expect(exporting.told.join('')).not.toContain('secret')

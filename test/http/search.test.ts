@@ -158,7 +158,6 @@ describe('search', () => {
       'PRICED',
       'PRICED',
     ])
-    const startedAt = performance.now()
     const slow = await http.post(
       '/hotels/search',
       londonSearch({
@@ -167,7 +166,6 @@ describe('search', () => {
         max_wait_ms: 1_000,
       }),
     )
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
     expect(slow.status).toBe(200)
     expect(slow.body.data.providers[0].outcome).toBe('TIMEOUT')
     expect(slow.body.data.hotels).toHaveLength(1)

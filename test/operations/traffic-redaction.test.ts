@@ -136,12 +136,10 @@ describe('[22] what is kept of an exchange', () => {
     expect(text).not.toContain(String.raw`\ud`)
   })
 
-  it('is found in a moment, however long a text without spaces is', () => {
+  it('is found, however long a text without spaces is: a search that is quadratic would not end', () => {
     const long = 'a'.repeat(1024 * 1024)
-    const began = performance.now()
     const kept = redactExchange(exchange('search', { description: long, name: `${long}@`, error: long }))
     redactExchange(exchange('book', { description: long, error: long }, { status: 400 }))
-    expect(performance.now() - began).toBeLessThan(2_000)
     expect(JSON.stringify(kept).length).toBeLessThan(3_000)
   })
 

@@ -64,14 +64,11 @@ describe('a name', () => {
   })
 
   it('that nobody answers for is given up within its deadline, and known to be silent to whoever asks next', async () => {
-    const { names } = await namesOver(() => 'silence')
-    const since = performance.now()
+    const { names, dns } = await namesOver(() => 'silence')
     expect(await names.resolve('a.example', one)).toEqual({ ok: false, error: 'TOO_LATE' })
-    const waited = performance.now() - since
-    expect(waited).toBeLessThan(6_000)
-    const again = performance.now()
+    const asked = dns.asked.length
     expect(await names.resolve('a.example', { asker: 'org_2' })).toEqual({ ok: false, error: 'TOO_LATE' })
-    expect(performance.now() - again).toBeLessThan(waited / 4)
+    expect(dns.asked).toHaveLength(asked)
   })
 
   it('is not asked for any more when whoever asked has gone', async () => {
@@ -99,11 +96,11 @@ describe('[C-144] silent names of one asker', () => {
   it('hold up its own further names, and no other asker’s', async () => {
     const { names } = await namesOver((name) => (name.endsWith('.dead') ? 'silence' : { addresses: ['192.0.2.7'] }))
     const dead = Array.from({ length: 60 }, (_, n) => names.resolve(`a${n}.dead`, { asker: 'org_1' }))
-    const crowded = await Promise.all(Array.from({ length: 60 }, (_, n) => names.resolve(`b${n}.dead`, one)))
+    const more = Array.from({ length: 60 }, (_, n) => names.resolve(`b${n}.dead`, one))
+    const first = await Promise.race([names.resolve('fine.example', { asker: 'org_2' }), ...dead.slice(0, 8)])
+    expect(first, 'while the first of the silent ones are still waited for').toMatchObject({ ok: true })
+    const crowded = await Promise.all(more)
     expect(crowded.filter((answer) => !answer.ok && answer.error === 'CROWDED').length).toBeGreaterThan(40)
-    const since = performance.now()
-    expect(await names.resolve('fine.example', { asker: 'org_2' })).toMatchObject({ ok: true })
-    expect(performance.now() - since).toBeLessThan(1_000)
     const answers = await Promise.all(dead)
     expect(answers.every((answer) => !answer.ok)).toBe(true)
   })

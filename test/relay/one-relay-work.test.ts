@@ -3,6 +3,7 @@ import type { Core } from '../../src/core.ts'
 import { until } from '../support/until.ts'
 import { deliver, delivery, endpoint, receive, settled, start, stop, useOneRelay } from '../support/use-one-relay.ts'
 import { inSeconds, type StoreWorld } from '../support/use-store.ts'
+import { holdTimers } from '../support/watch-timers.ts'
 
 let world: StoreWorld
 let core: Core
@@ -16,21 +17,44 @@ describe('a relay', () => {
     await endpoint(url)
     const id = await deliver({ due_at: inSeconds(1) })
     start()
-    const from = performance.now()
     expect(await settled(id)).toMatchObject({ status: 'DELIVERED' })
-    expect(performance.now() - from).toBeLessThan(4_000)
+  })
+
+  it.each([
+    [1_234, 1_234],
+    [3, 20],
+    [3_600_000, 5_000],
+    [null, 5_000],
+  ])('looks again, when the next is due in %s ms, in %i', async (dueInMs, planned) => {
+    const timers = holdTimers('wake')
+    try {
+      start({ queue: { ...world.queue, msUntilDue: async () => dueInMs } })
+      await until('the plan', () => timers.delays().length > 0)
+      expect(timers.delays()[0]).toBe(planned)
+    } finally {
+      timers.restore()
+    }
   })
 
   it('is told of what is due at once', async () => {
     const { url } = await receive(() => ({ status: 200 }))
     await endpoint(url)
-    start()
-    await until('a relay that listens', async () => (core.listener ? true : null))
-    const id = await deliver({ due_at: inSeconds(-1) })
-    const from = performance.now()
-    await world.query(`SELECT pg_notify('webhook_deliveries', '')`)
-    expect(await settled(id)).toMatchObject({ status: 'DELIVERED' })
-    expect(performance.now() - from).toBeLessThan(4_000)
+    const listened: string[] = []
+    core.listener.listen('webhook_deliveries', (payload) => void listened.push(String(payload)))
+    await until('a connection', async () => {
+      await world.query(`SELECT pg_notify('webhook_deliveries', 'first')`)
+      return listened.includes('first')
+    })
+    const timers = holdTimers('wake')
+    try {
+      start()
+      await until('the first look to have ended', () => timers.delays().length > 0)
+      const id = await deliver({ due_at: inSeconds(-1) })
+      await world.query(`SELECT pg_notify('webhook_deliveries', '')`)
+      expect(await settled(id)).toMatchObject({ status: 'DELIVERED' })
+    } finally {
+      timers.restore()
+    }
   })
 
   it('goes on claiming until nothing is due', async () => {
@@ -108,6 +132,7 @@ describe('a relay', () => {
   ])('counts an answer of %i as %s, and for how long it was due', async (status, outcome) => {
     const { url } = await receive(() => ({ status }))
     await endpoint(url)
+    const from = performance.now()
     const id = await deliver({ due_at: inSeconds(-30) })
     const told: (readonly [string, number])[] = []
     const lags: number[] = []
@@ -119,8 +144,10 @@ describe('a relay', () => {
     })
     await settled(id)
     expect(told.map(([label]) => label)).toEqual([outcome])
-    expect(told[0]?.[1]).toBeLessThan(15)
-    expect(Math.round((lags[0] ?? 0) / 20)).toBe(2)
+    const passed = (performance.now() - from) / 1_000
+    expect(told[0]?.[1]).toBeLessThanOrEqual(passed)
+    expect(lags[0]).toBeGreaterThan(29.9)
+    expect(lags[0]).toBeLessThan(30.1 + passed)
   })
 
   it.each([

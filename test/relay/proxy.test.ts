@@ -82,9 +82,8 @@ describe('[C-110] with a proxy', () => {
       silent.close()
     })
     const { courier } = await courierThrough(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
-    const { error, durationMs } = await post(courier, 'https://partner.example/hooks')
-    // After 10 s of silence to the CONNECT, at the latest after the attempt's own 15 s.
-    expect(error).not.toBeNull()
-    expect(durationMs).toBeLessThan(20_000)
+    const { error } = await post(courier, 'https://partner.example/hooks')
+    // Which of our deadlines it was: 10 s of silence to the CONNECT, or the attempt's own 15 s.
+    expect(error).toMatch(/^(UND_ERR_HEADERS_TIMEOUT|no answer within 15000 ms)$/)
   })
 })

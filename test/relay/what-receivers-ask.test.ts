@@ -121,7 +121,6 @@ describe('what receivers ask for', () => {
     await until('everything', () => areDelivered(all))
     // The first second's worth at once, then ten a second.
     expect(performance.now() - since).toBeGreaterThan(2_300)
-    expect(performance.now() - since).toBeLessThan(6_000)
   })
 
   it('[C-111] a recovery after three days is throttled, and what is fresh comes first', {

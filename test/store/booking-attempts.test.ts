@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { type DatabaseSpan, databaseTimeDuring, expectWithin } from '../support/database-time.ts'
 import { inSeconds, type StoreWorld, useStore } from '../support/use-store.ts'
 
 let world: StoreWorld
@@ -18,26 +19,32 @@ async function attempt(changes: Readonly<Record<string, unknown>> = {}): Promise
 async function row(id = 'att_1') {
   const [found] = await world.query(
     `SELECT outcome, detail, supplier_http_status, supplier_error_code, sent_at IS NOT NULL AS sent,
-      extract(epoch FROM gateway_now() - sent_at)::float8 AS sent_ago, extract(epoch FROM gateway_now() - started_at)::float8 AS started_ago,
-      extract(epoch FROM gateway_now() - ended_at)::float8 AS ended_ago FROM booking_attempts WHERE id = $1`,
+      sent_at, started_at, ended_at FROM booking_attempts WHERE id = $1`,
     [id],
   )
   return found
 }
 
-const UNTOUCHED = { outcome: null, sent: false, ended_ago: null }
+/** Does the work, and returns the database's time before and after it. */
+function during(work: () => Promise<unknown>): Promise<DatabaseSpan> {
+  return databaseTimeDuring(world.query, work)
+}
+
+const UNTOUCHED = { outcome: null, sent: false, ended_at: null }
 
 async function expectOtherUntouched(): Promise<void> {
   const other = await row('att_2')
   expect(other).toMatchObject(UNTOUCHED)
-  expect(other?.started_ago).toBeGreaterThan(50)
+  expect(Number(other?.started_at)).toBeLessThan(Date.now() - 50_000)
 }
 
 describe('the fence in front of a supplier call', () => {
   it('opens once an attempt is fresh, and notes when', async () => {
     await attempt()
-    expect(await world.store.attempts.send('att_1', { freshMs: FRESH_MS, until: null })).toBe(true)
-    expect((await row())?.sent_ago).toBeLessThan(5)
+    const span = await during(async () =>
+      expect(await world.store.attempts.send('att_1', { freshMs: FRESH_MS, until: null })).toBe(true),
+    )
+    expectWithin((await row())?.sent_at, span)
     await expectOtherUntouched()
   })
 
@@ -49,8 +56,10 @@ describe('the fence in front of a supplier call', () => {
 
   it('stays open for what has passed it, which counts as sent with its last request', async () => {
     await attempt({ started_at: inSeconds(-60), sent_at: inSeconds(-55) })
-    expect(await world.store.attempts.send('att_1', { freshMs: FRESH_MS, until: null })).toBe(true)
-    expect((await row())?.sent_ago).toBeLessThan(5)
+    const span = await during(async () =>
+      expect(await world.store.attempts.send('att_1', { freshMs: FRESH_MS, until: null })).toBe(true),
+    )
+    expectWithin((await row())?.sent_at, span)
   })
 
   it('is shut for good when the attempt has ended', async () => {
@@ -72,16 +81,16 @@ describe('an attempt', () => {
       requestId: 'req_1',
       traceparent: '00-1',
     }
-    await world.store.attempts.begin({ ...made, operation: 'CANCEL' })
+    const span = await during(() => world.store.attempts.begin({ ...made, operation: 'CANCEL' }))
     const [stored] = await world.store.attempts.list('ubk_1')
     expect(stored).toMatchObject({ id: 'att_9', operation: 'CANCEL', requestId: 'req_1', traceparent: '00-1' })
-    expect((await row('att_9'))?.started_ago).toBeLessThan(5)
+    expectWithin((await row('att_9'))?.started_at, span)
   })
 
   it('begins anew only while nothing of it was sent and nobody has ended it', async () => {
     await attempt({ started_at: inSeconds(-60) })
-    expect(await world.store.attempts.renew('att_1')).toBe(true)
-    expect((await row())?.started_ago).toBeLessThan(5)
+    const span = await during(async () => expect(await world.store.attempts.renew('att_1')).toBe(true))
+    expectWithin((await row())?.started_at, span)
     await expectOtherUntouched()
     for (const closed of ['sent_at = now()', "outcome = 'NOT_SENT'"]) {
       await world.query(`UPDATE booking_attempts SET sent_at = NULL, outcome = NULL`)
@@ -92,16 +101,18 @@ describe('an attempt', () => {
 
   it('ends with everything that the supplier said, of long texts the beginning', async () => {
     await attempt()
-    await world.store.attempts.end('att_1', {
-      outcome: 'REFUSED',
-      httpStatus: 409,
-      supplierErrorCode: 'E_GONE',
-      detail: 'x'.repeat(2_000),
-    })
+    const span = await during(() =>
+      world.store.attempts.end('att_1', {
+        outcome: 'REFUSED',
+        httpStatus: 409,
+        supplierErrorCode: 'E_GONE',
+        detail: 'x'.repeat(2_000),
+      }),
+    )
     const ended = await row()
     expect(ended).toMatchObject({ outcome: 'REFUSED', supplier_http_status: 409, supplier_error_code: 'E_GONE' })
     expect(ended?.detail).toHaveLength(1_000)
-    expect(ended?.ended_ago).toBeLessThan(5)
+    expectWithin(ended?.ended_at, span)
     await expectOtherUntouched()
   })
 
@@ -122,7 +133,7 @@ describe('an attempt', () => {
       await world.store.attempts.end('att_1', { outcome: told, ...end })
       expect((await row())?.outcome).toBe(is)
       // An UNKNOWN that is told again is ended again.
-      expect((await row())?.ended_ago === null).toBe(was !== null && was !== 'UNKNOWN' && told === 'UNKNOWN')
+      expect((await row())?.ended_at === null).toBe(was !== null && was !== 'UNKNOWN' && told === 'UNKNOWN')
     },
   )
 
@@ -131,9 +142,9 @@ describe('an attempt', () => {
     expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(false)
     expect(await row()).toMatchObject(UNTOUCHED)
     await world.query(`UPDATE booking_attempts SET started_at = now() - interval '7 s' WHERE id = 'att_1'`)
-    expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(true)
+    const span = await during(async () => expect(await world.store.attempts.abandonUnsent('att_1', 6_000)).toBe(true))
     expect(await row()).toMatchObject({ outcome: 'NOT_SENT', detail: 'its process never sent it', sent: false })
-    expect((await row())?.ended_ago).toBeLessThan(5)
+    expectWithin((await row())?.ended_at, span)
     await expectOtherUntouched()
     for (const closed of ['sent_at = now(), outcome = NULL', "sent_at = NULL, outcome = 'UNKNOWN'"]) {
       await world.query(`UPDATE booking_attempts SET ${closed} WHERE id = 'att_1'`)
@@ -143,13 +154,13 @@ describe('an attempt', () => {
 
   it('is given up as unknown only while it is open', async () => {
     await attempt({ sent_at: inSeconds(-20) })
-    await world.store.attempts.abandonOpen('ubk_1', 'CREATE')
+    const span = await during(() => world.store.attempts.abandonOpen('ubk_1', 'CREATE'))
     expect(await row()).toMatchObject({
       outcome: 'UNKNOWN',
       detail: 'its process has not told what became of it',
       sent: true,
     })
-    expect((await row())?.ended_ago).toBeLessThan(5)
+    expectWithin((await row())?.ended_at, span)
     await expectOtherUntouched()
     await world.query(`UPDATE booking_attempts SET outcome = 'REFUSED', detail = 'no' WHERE id = 'att_1'`)
     await world.store.attempts.abandonOpen('ubk_1', 'CREATE')

@@ -4,6 +4,7 @@ import { createSandboxClockStore } from '../../src/store/sandbox-clock.ts'
 import { createStore, type Store } from '../../src/store/store.ts'
 import { createWebhookQueue } from '../../src/store/webhook-queue.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { databaseTime, databaseTimeDuring, expectWithin } from '../support/database-time.ts'
 
 /** Statements over the rows of organizations that live at different times. */
 const DAY_MS = 86_400_000
@@ -84,13 +85,18 @@ describe('the clocks', () => {
 
 describe('a claim of bookings', () => {
   it('finds what is due by the clock of its organization, and nothing else, in every world', async () => {
-    for (const organizationId of [HOME, AHEAD, FARTHER]) await bookingsOf(organizationId, [-60, -1, 30, 86_400])
-    const claimed = await claim(50)
+    let claimed: Awaited<ReturnType<typeof claim>> = []
+    const { from, to } = await databaseTimeDuring(testDatabase.query, async () => {
+      for (const organizationId of [HOME, AHEAD, FARTHER]) await bookingsOf(organizationId, [-60, -1, 3_600, 86_400])
+      claimed = await claim(50)
+    })
     expect(claimed.map(({ bookingId }) => bookingId).sort()).toEqual(
       [HOME, AHEAD, FARTHER].flatMap((id) => [`${id}_-1`, `${id}_-60`]).sort(),
     )
-    for (const { bookingId, waitedMs } of claimed)
-      expect(Math.abs(waitedMs - (bookingId.endsWith('_-60') ? 60_000 : 1_000))).toBeLessThan(10_000)
+    for (const { bookingId, waitedMs } of claimed) {
+      const dueForMs = bookingId.endsWith('_-60') ? 60_000 : 1_000
+      expectWithin(waitedMs, { from: dueForMs - 1, to: dueForMs + to - from })
+    }
     expect(await claim(50), 'what is leased is not claimed again').toEqual([])
     const leases = await testDatabase.query(
       `SELECT DISTINCT round(extract(epoch FROM look_at - gateway_now(organization_id)) / 10)::int AS tens
@@ -190,23 +196,26 @@ describe('a claim of deliveries', () => {
 
   it('finds what is due by the clock of its organization, and knows when the next one is', async () => {
     const queue = createWebhookQueue(database)
+    const from = await databaseTime(testDatabase.query)
     for (const organizationId of [HOME, AHEAD, FARTHER]) {
       await deliver(organizationId, -30)
-      await deliver(organizationId, 600)
+      await deliver(organizationId, 36_000)
     }
-    await deliver(AHEAD, 100)
+    await deliver(AHEAD, 3_600)
     const claimed = await queue.claim({ leaseId: 'one', leaseMs: 30_000, limit: 50 })
     expect(claimed.map(({ deliveryId }) => deliveryId).sort()).toEqual(
       [HOME, AHEAD, FARTHER].map((id) => `whd_${id}_-30`).sort(),
     )
-    for (const { waitedMs } of claimed) expect(Math.abs(waitedMs - 30_000)).toBeLessThan(10_000)
+    const claimedMs = (await databaseTime(testDatabase.query)) + 1 - from
+    for (const { waitedMs } of claimed) expectWithin(waitedMs, { from: 29_999, to: 30_000 + claimedMs })
     await queue.release(['one'])
     await testDatabase.query("UPDATE webhook_deliveries SET status = 'DISCARDED' WHERE id LIKE '%-30'")
     const dueInMs = (await queue.msUntilDue()) ?? 0
-    expect(Math.abs(dueInMs - 100_000)).toBeLessThan(10_000)
+    const passedMs = (await databaseTime(testDatabase.query)) + 1 - from
+    expectWithin(dueInMs, { from: 3_600_000 - passedMs, to: 3_600_001 })
     await clocks.reset(FARTHER)
     expect(await queue.claim({ leaseId: 'two', leaseMs: 30_000, limit: 50 })).toMatchObject([
-      { deliveryId: `whd_${FARTHER}_600` },
+      { deliveryId: `whd_${FARTHER}_36000` },
     ])
   })
 })
@@ -225,11 +234,11 @@ describe('a reset', () => {
       )
     }
     expect((await store.attempts.of(bookingId, ['CREATE']))[0]?.startedMsAgo).toBeGreaterThanOrEqual(0)
+    const from = await databaseTime(testDatabase.query)
     await clocks.reset(AHEAD)
     const [last] = await store.attempts.of(bookingId, ['CREATE'])
     expect(last?.attemptId).toBe('a_third')
-    expect(last?.startedMsAgo).toBeGreaterThanOrEqual(0)
-    expect(last?.startedMsAgo).toBeLessThan(10_000)
+    expectWithin(last?.startedMsAgo, { from: 0, to: (await databaseTime(testDatabase.query)) + 1 - from })
     const listed = await store.attempts.list(bookingId)
     expect(listed.map(({ id }) => id)).toEqual(['z_first', 'm_second', 'a_third'])
   })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { CallCaps } from '../../src/domain/call-caps.ts'
 import { createCallSlots } from '../../src/platform/call-slots.ts'
@@ -75,12 +76,29 @@ describe('[X-04] the calls of a connection', () => {
     expect(waits.filter((wait) => wait === 'search refused')).toHaveLength(4)
   })
 
-  it('wait no longer than a quarter of their own time', async () => {
-    const { enter } = openGate({ perSecond: 1 })
-    expect((await enter('rooms')).ok).toBe(true)
-    const startedAt = performance.now()
-    expect((await enter('rooms', 2_000)).ok).toBe(false)
-    expect(performance.now() - startedAt).toBeLessThan(600)
+  it.each([
+    [2_000, 600, 'are refused'],
+    [8_000, 600, 'wait'],
+    [20_000, 2_100, 'are refused'],
+  ])('of %i ms, a slot for which is free in %i, %s', async (timeoutMs, retryAfterMs, expected) => {
+    const none = { leases: [], retryAfterMs }
+    const told = Promise.withResolvers<void>()
+    const gate = createCapGate({
+      connectionId: 'conn_a',
+      slots: {
+        ...createCallSlots(),
+        take: async () => {
+          told.resolve()
+          return { price_check: none, rooms: none, search: none, content: none }
+        },
+      },
+      onWait: () => undefined,
+    })
+    const entry = gate.enter({ operation: 'rooms', caps: { perSecond: 1 }, timeoutMs, signal: null })
+    // Whoever cannot wait so long, a quarter of its time and two seconds at most, is refused in the same turn.
+    const waits = told.promise.then(() => setImmediate()).then(() => 'wait')
+    expect(await Promise.race([entry.then(() => 'are refused'), waits])).toBe(expected)
+    expect((await entry).ok).toBe(false)
   })
 
   it('go to a price check before searches that have waited longer', async () => {

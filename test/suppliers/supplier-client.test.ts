@@ -83,17 +83,13 @@ describe('the breaker', () => {
     const { breaker, changes, run } = make()
     for (let count = 0; count < 5; count++) await run(failed('NETWORK'))
     // A probe that fails changes nothing that anybody is told.
-    await until('a probe', async () => (await run(failed('NETWORK'))) === 'NETWORK', 10_000)
+    await until('a probe', async () => (await run(failed('NETWORK'))) === 'NETWORK')
     expect(changes).toEqual(['OPEN'])
     const probe = Promise.withResolvers<Answer>()
-    const probing = await until(
-      'another probe',
-      async () => {
-        const first = breaker.run(() => probe.promise)
-        return breaker.state() === 'HALF_OPEN' ? { first } : null
-      },
-      10_000,
-    )
+    const probing = await until('another probe', async () => {
+      const first = breaker.run(() => probe.promise)
+      return breaker.state() === 'HALF_OPEN' ? { first } : null
+    })
     expect(await run(answered(200))).toBe('CIRCUIT_OPEN')
     probe.resolve(answered(200))
     expect(kindOf(await probing.first)).toBe('200')

@@ -99,10 +99,9 @@ function graphqlCode({ body }: Asked): string | null {
 }
 
 /** What is wrong with an answer that was given while Postgres said nothing; null for nothing. */
-export function outageFault(asked: Asked, withinMs: number): string | null {
+export function outageFault(asked: Asked): string | null {
   const { what, status, ms, retryAfter, body } = asked
   const told = `${what}: ${status} after ${ms} ms ${JSON.stringify(body).slice(0, 300)}`
-  if (ms > withinMs) return `late: ${told}`
   if (status === 0) return `no answer: ${told}`
   if (what.startsWith('GraphQL')) return graphqlCode(asked) === 'INTERNAL_ERROR' ? `ours: ${told}` : null
   if (status < 500) return null

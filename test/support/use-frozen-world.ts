@@ -32,6 +32,8 @@ export type FrozenWorld = {
   /** A new process gets a request and freezes at the point. */
   readonly freeze: (point: KillPoint, send: (at: GatewayProcess) => Promise<unknown>) => Promise<FrozenRequest>
   readonly advance: (seconds: number) => Promise<void>
+  /** Whether no look is under way, and none is due by the clock, now or within so many seconds. */
+  readonly isIdle: (withinS?: number) => Promise<boolean>
   /** The next calls of the supplier's operation are spoilt. */
   readonly spoil: (fault: { supplierCode: string; operation: string; fault: string; count?: number }) => Promise<void>
   /** A fresh offer of the supplier's. */
@@ -131,6 +133,15 @@ function createWorld({ database, steady, records, joined }: Base): FrozenWorld {
     if (status !== 200) throw new Error(`the clock was not moved: ${status}`)
   }
 
+  async function isIdle(withinS = 0): Promise<boolean> {
+    const rows = await database.query(
+      `SELECT 1 FROM bookings
+       WHERE lease_id IS NOT NULL OR look_at <= gateway_now(organization_id) + make_interval(secs => $1) LIMIT 1`,
+      [withinS],
+    )
+    return rows.length === 0
+  }
+
   async function offer(supplierCode: string): Promise<Json> {
     const option = options.get(supplierCode) ?? (await optionOf(journey, database, supplierCode))
     options.set(supplierCode, option)
@@ -198,6 +209,7 @@ function createWorld({ database, steady, records, joined }: Base): FrozenWorld {
     join,
     freeze,
     advance,
+    isIdle,
     spoil: async ({ supplierCode, operation, fault, count = 1 }) => {
       const { status } = await http.post('/sandbox/faults', { supplier_code: supplierCode, operation, fault, count })
       if (status !== 200) throw new Error(`the fault was not taken: ${status}`)

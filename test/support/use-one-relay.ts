@@ -83,7 +83,8 @@ type Receiver = {
 
 export async function receive(answer: (count: number) => Answer): Promise<Receiver> {
   const seen: Seen[] = []
-  const server = createServer((request, response) => {
+  // A connection that ends sooner was ended by the relay.
+  const server = createServer({ keepAliveTimeout: 600_000 }, (request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (chunk: string) => {
       body += chunk

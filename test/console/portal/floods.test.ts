@@ -83,12 +83,11 @@ describe('[22] a partner', () => {
       const readings = times(60, () => slow.refusal('{ ownChanges(first: 1) { next } }'))
       const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'booking_events'::regclass"
       await until('readings that wait', async () => (await database.query(waiting)).length >= 5)
-      const begun = performance.now()
       for (let again = 0; again < 5; again += 1)
         expect(await other.refusal('{ ownAccount { suppliers { code } } }')).toBeNull()
       const note = 'mutation { noteBooking(id: "ubk_none", reason: "does not wait for them") { rows } }'
       expect(await slow.refusal(note)).toBe('NOT_FOUND')
-      expect(performance.now() - begun).toBeLessThan(2_000)
+      expect((await database.query(waiting)).length, 'the readings still wait').toBeGreaterThan(0)
       await locker.query('ROLLBACK')
       await readings
     } finally {

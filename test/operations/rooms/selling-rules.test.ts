@@ -140,7 +140,6 @@ describe('a supplier whose rates cannot be handled', () => {
     await connectDesk(booker, 'instant')
     const { payment: __, ...before } = deskRate()
     booker.desk.says('rooms', says({ rates: [before], droppedRates: 0 }))
-    const startedAt = performance.now()
     await expect
       .poll(async () => (await searchRooms(booker)).providers.map((one: Json) => one.outcome), { timeout: 60_000 })
       .toEqual(['ERROR', 'ERROR'])
@@ -156,7 +155,6 @@ describe('a supplier whose rates cannot be handled', () => {
       'done',
     ])
     expect(events.at(-1)).toMatchObject({ reason: 'ALL_SETTLED' })
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
     await booker.query(`DELETE FROM organization_suppliers WHERE supplier_code = 'instant'`)
   })
 })
