@@ -29,7 +29,12 @@ const DRAW_BY_DEFAULT = { DRAW: process.env['DRAW'] ?? '0.2', SEED: process.env[
  * A process for each worker, not for each file: what a file imports takes a second of a core, five hundred times. So a file leaves nothing
  * behind in its process: no setting, no global, no handle.
  */
-const BEHIND_EACH_OTHER = { ...COMMON.test, isolate: false, env: { ...COMMON.test.env, ...DRAW_BY_DEFAULT } }
+const BEHIND_EACH_OTHER = {
+  ...COMMON.test,
+  isolate: false,
+  setupFiles: ['test/support/own-patience.ts'],
+  env: { ...COMMON.test.env, ...DRAW_BY_DEFAULT },
+}
 
 /** The screen, and in CI a file that `.ci/run` counts: REPORT, if it is set. */
 export function reportersTo(usual: string): ('default' | ['json', { readonly outputFile: string }])[] {

@@ -131,8 +131,9 @@ async function trackOf(command: Command): Promise<{ writes: readonly Json[]; ent
 /** What the engine writes when it judges a listing again, upon `mapping undo`: its own questions, in a transaction behind the person's. */
 const ENGINES: ReadonlySet<string> = new Set(['mapping_proposals', 'listings', 'content_due'])
 
+/** Prices are observed in a transaction of their own, whenever a supplier has told some. */
 function isEngines(command: string, { name }: Json): boolean {
-  return command === 'mapping undo' && ENGINES.has(name)
+  return name === 'price_observations' || (command === 'mapping undo' && ENGINES.has(name))
 }
 
 describe('the audit log', () => {

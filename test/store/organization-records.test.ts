@@ -6,8 +6,11 @@ import { type StoreWorld, useStore } from '../support/use-store.ts'
 const NOT_EXPORTED: readonly string[] = [
   // Left by open subscriptions.
   'booking_followers',
+  // Nothing reads them any more; the next release drops them.
+  'departed_organizations',
   // Hashes of what the bookings contain.
   'idempotency_keys',
+  'organization_moves',
   // Settings of the sandbox.
   'sandbox_clocks',
   'sandbox_faults',

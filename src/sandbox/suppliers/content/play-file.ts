@@ -74,12 +74,14 @@ async function drip(response: ServerResponse, bytes: Buffer): Promise<void> {
 function packedOnce(file: SandboxFile, fault: FileFault | null): Promise<Buffer> {
   if (fault !== null && fault in SPOILT_ROWS) return packed(file, SPOILT_ROWS[fault] ?? whole)
   if (fault === 'second_gzip_member') return packedTwice(file)
-  const known = packedFiles.get(file.name)
+  // A sandbox with a part of the world has files of the same names.
+  const key = `${file.name} ${file.rowCount}`
+  const known = packedFiles.get(key)
   if (known) return known
   const made = packed(file, whole)
-  void packedFiles.set(file.name, made)
+  void packedFiles.set(key, made)
   return made.catch((error: unknown) => {
-    packedFiles.delete(file.name)
+    packedFiles.delete(key)
     throw error
   })
 }
