@@ -100,6 +100,13 @@ async function pressUntil(page: Page, key: string, isThere: () => Promise<boolea
   throw new Error(`${MOST_PRESSED} times ${key}, and it is not reached`)
 }
 
+/** Waits until the page has drawn what it knows. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => void requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
 async function isFocused(what: Locator): Promise<boolean> {
   return what.evaluate((element) => element === document.activeElement)
 }
@@ -167,7 +174,11 @@ export function keysAt(page: Page): Hand {
       await keyboard.press('ArrowDown')
       const wanted = page.getByRole('option', { name: option })
       await wanted.waitFor()
-      await pressUntil(page, 'ArrowDown', async () => (await wanted.getAttribute('data-combobox-selected')) === 'true')
+      await pressUntil(page, 'ArrowDown', async () => {
+        // What the last key has selected is drawn a moment later: to press on before that is to pass the option.
+        await drawn(page)
+        return (await wanted.getAttribute('data-combobox-selected')) === 'true'
+      })
       await keyboard.press('Enter')
     },
     say: async (reason, read) => {
