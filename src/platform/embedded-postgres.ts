@@ -154,7 +154,7 @@ async function runningPort(home: ServerHome, password: string): Promise<number |
 
 /**
  * Runs pg_ctl to its end in a session of its own. A signal to the gateway's process group (Ctrl-C) does not reach it: a pg_ctl that is
- * ended before its server has written a pid file leaves a server that nobody finds. Throws with what pg_ctl wrote to stderr.
+ * ended before its server has written a pid file leaves a server that is never stopped. Throws with what pg_ctl wrote to stderr.
  */
 async function pgCtl(home: ServerHome, args: readonly string[]): Promise<void> {
   const child = spawn(join(home.bin, 'pg_ctl'), [...args, '-D', home.cluster], {
@@ -163,12 +163,12 @@ async function pgCtl(home: ServerHome, args: readonly string[]): Promise<void> {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
+  let stderr = ''
   child.stderr.on('data', (bytes: Buffer) => {
-    said += bytes.toString()
+    stderr += bytes.toString()
   })
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-  if (code !== 0) throw new Error(said.trim() || `pg_ctl ended with ${code ?? signal}`)
+  if (code !== 0) throw new Error(stderr.trim() || `pg_ctl ended with ${code ?? signal}`)
 }
 
 /** The gateway stops the server last: no signal to its process group reaches the server. */

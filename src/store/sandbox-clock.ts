@@ -4,7 +4,7 @@ import { IS_OPEN, IS_WAITING } from './due-endpoints.ts'
 /** Where the clock of an organization stands. SQL reads it through `gateway_now(organization)`. */
 export type SandboxClockRow = { readonly organizationId: string; readonly offsetMs: number; readonly resets: number }
 
-/** How many looks at bookings and deliveries of webhooks somebody has leased, and how many wait for nobody but a free worker. */
+/** Looks at bookings and deliveries of webhooks: how many a worker has leased, and how many are due and wait for a free worker. */
 export type SandboxWork = { readonly underWay: number; readonly due: number }
 
 /** Processes hear on this channel whose clock was moved: a `SandboxClockRow` as JSON. */
@@ -26,7 +26,7 @@ export function createSandboxClockStore(db: RootDatabase) {
       return rows[0] ?? null
     },
 
-    /** What there is to do for an organization by its own time. A lease that has ended counts as due: its worker is lost. */
+    /** The work of an organization, by its own clock. A lease that has ended counts as due, because its worker is lost. */
     workOf: async (organizationId: string): Promise<SandboxWork> => {
       const [work] = await db.$queryRaw<SandboxWork[]>`
       WITH own AS MATERIALIZED (SELECT gateway_now(${organizationId}) AS now), work AS (

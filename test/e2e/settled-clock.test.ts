@@ -40,8 +40,8 @@ describe('a move of the sandbox’s clock', () => {
     // Asked once: nothing is polled.
     const booking = await httpJourney(gateway).booking(id)
     expect(booking.status).toBe('CANCELLED')
-    const told = receiver.received.filter(({ event }) => event.data.booking_id === id)
-    expect(told.at(-1)?.event.data).toMatchObject({ status: 'CANCELLED' })
+    const delivered = receiver.received.filter(({ event }) => event.data.booking_id === id)
+    expect(delivered.at(-1)?.event.data).toMatchObject({ status: 'CANCELLED' })
     expect(await moveClock(0)).not.toHaveProperty('settled')
   })
 

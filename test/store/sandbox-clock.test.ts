@@ -172,7 +172,7 @@ describe('a reset brings back from the time that is left', () => {
 })
 
 describe('the work of an organization', () => {
-  it('is what somebody has leased, and what is due and waits for nobody but a worker', async () => {
+  it('counts what a worker has leased, and what is due and waits for a free worker', async () => {
     await world.put('bookings', { id: 'due', look_at: AGO() }, { id: 'later', look_at: LATER() })
     await world.put(
       'bookings',

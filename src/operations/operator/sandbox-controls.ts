@@ -111,7 +111,7 @@ async function moveClock(
       : await advance(deps, organizationId, input.value.advanceSeconds)
   if (!moved.ok) return moved
   const { offsetMs, resets } = moved.value
-  // The other processes hear of it from Postgres.
+  // Postgres notifies the other processes.
   deps.clock.shift(organizationId, { offsetMs, resets })
   const isSettled =
     input.value.settle &&
