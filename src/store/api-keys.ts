@@ -69,8 +69,10 @@ export function createApiKeyStore(db: Database) {
     },
 
     /** The keys that replace the given one and were neither used nor revoked. */
-    unusedFollowers: async (keyId: string): Promise<ApiKey[]> => {
-      const rows = await db.apiKey.findMany({ where: { rolledFrom: keyId, lastUsedAt: null, revokedAt: null } })
+    unusedFollowers: async ({ organizationId, keyId }: Pick<ApiKey, 'organizationId' | 'keyId'>): Promise<ApiKey[]> => {
+      // A follower belongs to the same organization, which has few keys that are not revoked and any number of revoked ones.
+      const where = { organizationId, rolledFrom: keyId, lastUsedAt: null, revokedAt: null }
+      const rows = await db.apiKey.findMany({ where })
       return rows.map(toApiKey)
     },
 

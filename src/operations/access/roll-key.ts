@@ -32,7 +32,7 @@ export async function rollKey(
 ): Promise<Rolled> {
   const now = deps.clock.real()
   const { organizationId, environment } = old
-  const lost = await tx.apiKeys.unusedFollowers(old.keyId)
+  const lost = await tx.apiKeys.unusedFollowers(old)
   for (const { keyId } of lost) await tx.apiKeys.revoke(keyId, now)
   const { createdAt, expiresAt } = await lastOf(tx, old)
   const made = makeKey(deps, {
