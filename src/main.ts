@@ -10,12 +10,13 @@ if (!('port' in config)) {
   process.exit(1)
 }
 
-/** One line that says what to do, instead of a stack trace. */
-function adviceFor(error: unknown, { host, port }: Config): string {
-  const { code, message } = error as NodeJS.ErrnoException
+/** One line that says what to do, instead of a stack trace. An error of `listen` has its port, which may be the operators'. */
+function adviceFor(error: unknown, { host, port: publicPort, operatorPort }: Config): string {
+  const { code, message, port = publicPort } = error as NodeJS.ErrnoException & { readonly port?: number }
+  const setting = port === operatorPort ? 'OPERATOR_PORT' : 'PORT'
   if (code === 'EADDRINUSE')
-    return `port ${port} on ${host} is taken: stop what listens there, or set PORT to another one`
-  if (code === 'EACCES') return `port ${port} may not be opened: set PORT to one above 1023`
+    return `port ${port} on ${host} is taken: stop what listens there, or set ${setting} to another one`
+  if (code === 'EACCES') return `port ${port} may not be opened: set ${setting} to one above 1023`
   if (code === 'EADDRNOTAVAIL') return `${host} is no address of this machine: set HOST to one that is, e.g. 127.0.0.1`
   return message || String(error)
 }

