@@ -30,6 +30,9 @@ afterAll(async () => {
   await wire?.close()
 })
 
+/** A place with 15 hotels, for searches that are only to reach the suppliers. */
+const SMALL_PLACE = { destination: { type: 'place', id: 1860 } }
+
 let day = 30
 /** A live search for a stay that nobody has asked about. */
 async function liveSearch(changes: Json = {}): Promise<{ data: Json; ms: number }> {
@@ -71,7 +74,7 @@ function fault(operation: string, kind: string): Promise<Json> {
 
 /** A call that was answered: five failures in a row would open the breaker, and what is tested here is each alone. */
 beforeEach(async () => {
-  await until('LiteAPI to answer', async () => outcomes((await liveSearch()).data)['liteapi'] === 'PRICED', 120_000)
+  await until('LiteAPI to answer', async () => outcomes((await liveSearch(SMALL_PLACE)).data)['liteapi'] === 'PRICED', 120_000)
 })
 
 /** How many room calls to LiteAPI were ended because nobody waited for them. */
@@ -105,7 +108,7 @@ describe('one supplier hanging', () => {
   it('[C-121] a live search keeps the hotels of which nothing was said in time, without a price, and counts them', async () => {
     for (const { code } of SUPPLIERS)
       await http.post('/sandbox/faults', { supplier_code: code, operation: 'search', fault: 'timeout', count: 1 })
-    const { data } = await liveSearch({ destination: { type: 'place', id: 1860 }, limit: 100, max_wait_ms: 700 })
+    const { data } = await liveSearch({ ...SMALL_PLACE, limit: 100, max_wait_ms: 700 })
     expect(new Set(Object.values(outcomes(data)))).toEqual(new Set(['TIMEOUT']))
     expect(data).toMatchObject({ total_results: 15, returned_results: 15, total_is_estimate: false })
     for (const { price } of data.hotels) expect(price).toBeNull()
@@ -181,7 +184,7 @@ describe('a reader that leaves', () => {
 describe('a supplier that says 429 and not until when', () => {
   it('has a time to come back at in the very answer that met it, as in those that are held back after it', async () => {
     async function ask(): Promise<Json> {
-      return (await liveSearch()).data.providers.find(({ supplier_code: code }: Json) => code === 'hotelbeds')
+      return (await liveSearch(SMALL_PLACE)).data.providers.find(({ supplier_code: code }: Json) => code === 'hotelbeds')
     }
     await http.post('/sandbox/faults', { supplier_code: 'hotelbeds', operation: 'search', fault: '429', count: 1 })
     const [met, heldBack] = [await ask(), await ask()]
@@ -201,7 +204,7 @@ describe('a supplier that is down', () => {
   const BACK = 'supplier is back'
   async function many(count: number): Promise<Json> {
     let last: Json = null
-    for (let index = 0; index < count; index++) last = (await liveSearch()).data
+    for (let index = 0; index < count; index++) last = (await liveSearch(SMALL_PLACE)).data
     return last
   }
 
@@ -213,11 +216,11 @@ describe('a supplier that is down', () => {
     expect(outcomes(well)).toEqual({ ...OTHERS, liteapi: 'PRICED' })
 
     wire.cut()
-    const down = await many(150)
+    const down = await many(40)
     expect(outcomes(down)).toEqual({ ...OTHERS, liteapi: 'ERROR' })
     // The search that the breaker tries the supplier with meets the failure itself, and cannot say when.
     await until('a search to say when to ask again', async () => {
-      const { data } = await liveSearch()
+      const { data } = await liveSearch(SMALL_PLACE)
       return data.providers.some(
         (view: Json) => view.supplier_code === 'liteapi' && view.outcome === 'ERROR' && view.retry_after_ms > 0,
       )
@@ -237,7 +240,7 @@ describe('a supplier that is down', () => {
     await until(
       'the supplier to be asked again',
       async () => {
-        const { data } = await liveSearch()
+        const { data } = await liveSearch(SMALL_PLACE)
         return outcomes(data)['liteapi'] === 'PRICED'
       },
       120_000,
