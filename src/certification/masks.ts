@@ -9,7 +9,14 @@ export type Masked = <Value>(value: Value) => Value
 /** Headers that carry credentials, or what is made of them. */
 const SECRET_HEADERS = new Set(['authorization', 'api-key', 'x-api-key', 'x-signature', 'signature'])
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+/** The part before the `@` has its bound of RFC 5321: without one, a long token of a supplier is searched from each of its characters to its end. */
+const EMAIL = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/
+
+export function hasEmailAddress(text: string): boolean {
+  return EMAIL.test(text)
+}
+const EVERY_EMAIL = new RegExp(EMAIL, 'g')
+
 /** Fields that name the address of somebody's device. */
 const ADDRESS_FIELD = /(^|[-_])ip$/i
 
@@ -50,7 +57,7 @@ export function createMasks(known: readonly Mask[]): Masked {
     if (SECRET_HEADERS.has(name.toLowerCase())) return '<credentials>'
     let masked = given
     for (const { pattern, symbol } of patterns) masked = masked.replace(pattern, () => symbol)
-    masked = masked.replace(EMAIL, '<another e-mail address>')
+    masked = masked.replace(EVERY_EMAIL, '<another e-mail address>')
     return ADDRESS_FIELD.test(name) ? addressOf(masked) : masked
   }
 

@@ -80,6 +80,11 @@ describe('what is handed in', () => {
     })
   })
 
+  it('[X-10] has no e-mail address in a text of half a million letters, which are each read once', () => {
+    const token = 'q'.repeat(500_000)
+    expect(masked(`${token} somebody@else.example ${token}@`)).toBe(`${token} <another e-mail address> ${token}@`)
+  })
+
   it('[X-10] tells of a device’s address only whether a guest can have it', () => {
     expect(masked({ 'customer-ip': '192.0.2.1', user_ip: '10.0.0.8', ip: '8.8.4.4', description: '10.0.0.8' })).toEqual(
       {

@@ -133,12 +133,13 @@ describe.each(SUPPLIERS)('$code: what a search quotes is what the rates say', (s
     'for every hotel of the sandbox, %i days ahead',
     async (days) => {
       const nowAt = sandbox.clock.real()
-      const ids = hotelsOf(supplier).slice(0, 250)
+      // The whole answer is read again for each hotel.
+      const ids = hotelsOf(supplier).slice(0, 80)
       const asked = { supplier, ids, days, nowAt }
       const answer = await recordSearch(asked)
       const quotes = new Map((await quotesIn(answer, asked)).map((quote) => [quote.supplierHotelId, quote]))
       expect(quotes.size).toBeGreaterThan(ids.length / 2)
-      for (const id of ids.slice(0, 100)) {
+      for (const id of ids) {
         const rates = await ratesIn(answer, asked, id)
         expect(quotes.get(id) ?? null).toEqual(expectedQuote(id, rates, nowAt))
       }

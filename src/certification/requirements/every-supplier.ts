@@ -1,4 +1,5 @@
 import type { Evidence, Exchange, Finding, Requirement } from '../evidence.ts'
+import { hasEmailAddress } from '../masks.ts'
 import {
   amounts,
   asksPerson,
@@ -131,7 +132,6 @@ function caps(evidence: Evidence): Finding {
   return every('caps', [cap], () => (most <= cap ? null : `${most} calls began within a second, ${cap} are agreed`))
 }
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/
 const SECRETS = ['authorization', 'api-key', 'x-api-key', 'x-signature']
 
 /** Nothing of people or credentials is in what is handed in. */
@@ -146,7 +146,7 @@ function masked(evidence: Evidence): Finding {
   )
   return both(
     every('files without an e-mail address', bundle, ({ label, text }) =>
-      EMAIL.test(text) ? `${label} has an e-mail address` : null,
+      hasEmailAddress(text) ? `${label} has an e-mail address` : null,
     ),
     every('requests without credentials', exchanges, (exchange) =>
       open.includes(exchange) ? `${labelOf(exchange)} has credentials` : null,
