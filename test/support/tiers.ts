@@ -7,7 +7,8 @@ import { basename, join, relative, resolve } from 'node:path'
  * - `pure`: this process alone.
  * - `parts`: the run's Postgres, HTTP servers, gateways; all in the worker's process.
  * - `first-start`: the few tests of `npm start` as a process that `npm test` has.
- * - `process`: gateways as processes: signals, kills, clocks, memory.
+ * - `catalogue`: whole contents of suppliers, read page by page, imported and mapped.
+ * - `process`: gateways and commands as processes: signals, kills, clocks, memory.
  * - `outside`: servers of others: Redis topologies, PgBouncer, HAProxy, NATS, another Postgres.
  * - `pages`: Chromium.
  * - `tools`: npm, compilers, examples and guides as they are printed.
@@ -18,6 +19,7 @@ export const TIERS = [
   'pure',
   'parts',
   'first-start',
+  'catalogue',
   'process',
   'outside',
   'pages',
@@ -30,6 +32,9 @@ export type Tier = (typeof TIERS)[number]
 /** What a file or a helper does that needs more than this process. */
 const REACHES_OUT =
   /\binject\(|process\.env\[|\.listen\(|\bfetch\(|from '(?:node:(?:child_process|dgram|http|net|worker_threads)|pg|ioredis|playwright-core)'/
+
+/** How a test starts programs itself. A helper that does, such as the run's own Postgres, says nothing of its tests. */
+const STARTS_PROGRAMS = /^import .* from 'node:child_process'/m
 
 /** A helper, by its path, that puts every test which imports it into a tier. The first that matches counts. */
 const HELPERS: readonly (readonly [Tier, RegExp])[] = [
@@ -49,9 +54,13 @@ const PLACES: readonly (readonly [Tier, RegExp])[] = [
   ['first-start', /^test\/first-start\//],
   [
     'tools',
-    /^test\/generated-clients\/|^test\/(?:install|production-packages|examples|guides|readme|ci-run)\.test|^test\/client\/package\.test|^test\/e2e\/version-before\.test|^test\/suppliers\/adding-a-supplier\.test/,
+    /^test\/generated-clients\/|^test\/(?:install|production-packages|examples|guides|readme|ci-run)\.test|^test\/client\/package\.test|^test\/e2e\/(?:version-before|first-catalogue|npm-scripts)\.test|^test\/suppliers\/adding-a-supplier\.test/,
   ],
   ['process', /^test\/frozen\//],
+  [
+    'catalogue',
+    /^test\/(?:suppliers|sandbox)\/content\/|^test\/suppliers\/[\w-]+\/content\/world\.test|^test\/e2e\/(?:catalogue-import|made-hotels|rooms-of-listings)\.test|^test\/operations\/catalogue\/pull\/(?:cut-off|sandbox-faults)\.test|^test\/console\/(?:catalogue|mapping)\.test/,
+  ],
 ]
 
 const VALUE_IMPORT = /^(?:import|export) (?!type )[^'"]*?from '(\.[^']+)'/gm
@@ -102,7 +111,7 @@ export function findTiers(root: string): ReadonlyMap<Tier, readonly string[]> {
     if (placed && helper?.[0] !== 'spec') return placed[0]
     if (helper) return helper[0]
     const texts = all.filter((one) => !IN_PROCESS_HELPERS.has(basename(one))).map((one) => read(one).text)
-    if (texts.some((text) => /\buseGatewayProcess\(/.test(text))) return 'process'
+    if (texts.some((text) => /\buseGatewayProcess\(/.test(text)) || STARTS_PROGRAMS.test(read(file).text)) return 'process'
     return texts.some((text) => REACHES_OUT.test(text)) || takesGateway(all) ? 'parts' : 'pure'
   }
 
