@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  */
 const PATTERNS: readonly { readonly kind: string; readonly pattern: RegExp; readonly most: number }[] = [
   { kind: 'an asserted elapsed time', pattern: /expect\([^\n]*performance\.now\(\)[^\n]*toBeLess/g, most: 0 },
-  { kind: 'a fixed pause', pattern: /\b(?:pause|sleep)\(\d[\d_]*\)/g, most: 33 },
+  { kind: 'a fixed pause', pattern: /\b(?:pause|sleep)\(\d[\d_]*\)/g, most: 25 },
   {
     // A longer one than the general minute only ends what hangs, as that does.
     kind: 'a polled condition with a limit of its own below the general one',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +24,8 @@ afterEach(async () => {
 
 async function newFolder(): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'platform-'))
+  // Reachable for the user as whom a Postgres of ours runs where we are root.
+  await chmod(made, 0o711)
   folders.push(made)
   return made
 }

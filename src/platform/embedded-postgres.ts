@@ -12,8 +12,10 @@ import { findServerHome, type ServerHome } from './postgres-home.ts'
 type EmbeddedPostgres = {
   /** The connection string of its only database. */
   readonly url: string
-  /** Stops the server unless another process still uses it. Close all connections of this process first. */
-  readonly stop: () => Promise<void>
+  /** The folder that has all that is the server's, which may lie elsewhere than the data folder: see `findServerHome`. */
+  readonly root: string
+  /** Stops the server, unless another process still uses it; with `evenIfUsed` also then. Close all connections of this process first. */
+  readonly stop: (options?: { readonly evenIfUsed?: boolean }) => Promise<void>
 }
 
 const run = promisify(execFile)
@@ -51,8 +53,9 @@ async function opened(home: ServerHome, port: number, password: string): Promise
   await makeDatabase(port, password)
   return {
     url: urlOf(port, password, DATABASE),
-    stop: async () => {
-      if (!(await usedByOthers(port, password))) await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30'])
+    root: home.root,
+    stop: async ({ evenIfUsed = false } = {}) => {
+      if (evenIfUsed || !(await usedByOthers(port, password))) await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30'])
     },
   }
 }

@@ -80,7 +80,6 @@ it('[C-139] nor when the process wakes to a connection that was made meanwhile, 
   await pause(50)
   const before = proxy.heard()
   thaw(pid)
-  await pause(200)
   await untilFrozen(pid)
   await pause(TOO_LONG_MS)
   thaw(pid)

@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { killAt } from '../../src/kill-at.ts'
 import { skewedBy, thaw, untilFrozen } from '../support/frozen.ts'
+import { until } from '../support/until.ts'
 
 const STOPPER = join(import.meta.dirname, '../fixtures/stop-at-point.ts')
 const ROUNDS = 50
@@ -21,8 +21,7 @@ it('a process that stops itself runs nothing behind the point before SIGCONT, an
   for (let round = 0; round < ROUNDS; round++) {
     await untilFrozen(pid)
     // Whatever it wrote before it stopped is on its way to us.
-    await pause(5)
-    expect(said.at(-1)).toBe(`before ${round}`)
+    await until('what it wrote last', () => said.at(-1) === `before ${round}`)
     thaw(pid)
     await expect.poll(() => said.includes(`after ${round}`)).toBe(true)
   }

@@ -40,16 +40,10 @@ async function bookUntil(points: readonly string[], ahead = 0): Promise<Standing
     await untilFrozen(gateway.pid)
     left -= 1
     if (left === 0) break
-    await wake(gateway)
+    thaw(gateway.pid)
   }
   const { booking_id: bookingId } = await world.bookingOf(key)
   return { gateway, bookingId, answer }
-}
-
-/** Lets it go on; it has left the point at which it stood before anybody looks whether it stands again. */
-async function wake({ pid }: GatewayProcess): Promise<void> {
-  thaw(pid)
-  await pause(300)
 }
 
 async function becomes(bookingId: string, status: string): Promise<Json> {
@@ -140,7 +134,7 @@ describe('[E-02] a process between the form and the start of a booking', () => {
       })
       await pause(500)
       process.kill(worker.pid, 'SIGSTOP')
-      await wake(gateway)
+      thaw(gateway.pid)
       await untilFrozen(gateway.pid)
       expect((await progressOf(bookingId)).sentToFinish).toMatch(/-2$/)
       await gateway.kill('SIGKILL')

@@ -28,6 +28,7 @@ export async function untilFrozen(pid: number): Promise<void> {
   await until(`process ${pid} to be frozen`, () => isFrozen(pid))
 }
 
+/** Lets it go on. It runs when this returns, so that `untilFrozen` waits for the next stop. */
 export function thaw(pid: number): void {
   process.kill(pid, 'SIGCONT')
 }

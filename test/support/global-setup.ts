@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -40,6 +40,8 @@ const CANARY_PASSWORD = 'canary-database-password'
  */
 async function startServer(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-test-'))
+  // Reachable for the user as whom Postgres runs where we are root: else its programs would be copied elsewhere, for every run.
+  await chmod(folder, 0o711)
   const server = await startEmbeddedPostgres(folder, SERVER_SETTINGS)
   const owner = new pg.Client({ connectionString: server.url })
   await owner.connect()
@@ -52,8 +54,9 @@ async function startServer(): Promise<{ readonly url: string; readonly stop: () 
   return {
     url: url.href,
     stop: async () => {
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      // A test that failed may have left a connection.
+      await server.stop({ evenIfUsed: true })
+      for (const left of [folder, server.root]) await rm(left, { recursive: true, force: true })
     },
   }
 }

@@ -60,8 +60,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     thaw: () => signal('SIGCONT'),
     stop: async () => {
       await signal('SIGCONT')
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      await server.stop({ evenIfUsed: true })
+      for (const left of [folder, server.root]) await rm(left, { recursive: true, force: true })
     },
   }
 }

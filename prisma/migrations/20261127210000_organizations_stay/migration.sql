@@ -5,15 +5,18 @@
 DO $$ BEGIN IF EXISTS (SELECT FROM organization_moves WHERE state <> 'CALLED_OFF')
   THEN RAISE EXCEPTION 'an organization move has not ended: end it with the version before (`organization move` with --finish or --call-off), then migrate again'; END IF; END $$;
 
+-- Postgres drops a trigger of partitions before that of their table, whereas a write locks the table first: each would wait for the other. The
+-- table is locked first here, too.
+DO $$ BEGIN PERFORM gateway_lock('{offers}'); DROP TRIGGER IF EXISTS offers_moving ON offers; END $$;
+DO $$ BEGIN PERFORM gateway_lock('{booking_events}'); DROP TRIGGER IF EXISTS booking_events_moving ON booking_events; END $$;
+
 -- Statement by statement, so that no table stays locked while another one is waited for.
 DROP TRIGGER IF EXISTS organizations_moving ON organizations;
 DROP TRIGGER IF EXISTS api_keys_moving ON api_keys;
 DROP TRIGGER IF EXISTS organization_suppliers_moving ON organization_suppliers;
 DROP TRIGGER IF EXISTS further_connections_moving ON further_connections;
 DROP TRIGGER IF EXISTS terms_acceptances_moving ON terms_acceptances;
-DROP TRIGGER IF EXISTS offers_moving ON offers;
 DROP TRIGGER IF EXISTS bookings_moving ON bookings;
-DROP TRIGGER IF EXISTS booking_events_moving ON booking_events;
 DROP TRIGGER IF EXISTS booking_attempts_moving ON booking_attempts;
 DROP TRIGGER IF EXISTS cancellation_quotes_moving ON cancellation_quotes;
 DROP TRIGGER IF EXISTS cancellations_moving ON cancellations;

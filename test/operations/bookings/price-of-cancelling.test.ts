@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cancelsOf } from '../../support/booker-cancels.ts'
 import { recordOf, says } from '../../support/desk.ts'
 import { HOUR, MINUTE, SECOND } from '../../support/offered.ts'
+import { until } from '../../support/until.ts'
 import { type Booker, useOneBooker } from '../../support/use-one-booker.ts'
 
 /** What a cancellation was agreed to cost, and what it costs. */
@@ -71,8 +72,7 @@ describe('what a supplier has charged, which its answer does not tell,', () => {
       return says(recordOf({ status: 'CANCELLED' }))
     })
     const cancelling = cancel(await accepted(bookingId), 'cancel-1')
-    await sleep(600)
-    expect((await booker.booking(bookingId)).status).toBe('CANCELLED')
+    await until('the booking to be told as cancelled', async () => (await booker.booking(bookingId)).status === 'CANCELLED')
     await booker.look(bookingId)
     record.resolve()
     expect((await cancelling).status).toBe('CANCELLED')

@@ -73,14 +73,15 @@ it('the first is told by a look at the second, of which nothing was sent', async
 it('the first is told when it is accepted while the second waits', async () => {
   const { bookingId } = await booker.confirmed()
   const input = await accepted(bookingId)
-  const answer = Promise.withResolvers<void>()
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   booker.desk.says('retrieve', says(recordOf()))
   booker.desk.says('cancel', async () => {
+    asked.resolve()
     await answer.promise
     return says({ chargedPenalty: { amountMinor: 0, currency: 'EUR' }, supplierCancellationReference: 'FIRST' })
   })
   const first = cancel(input, 'first')
-  await sleep(700)
+  await asked.promise
   await booker.sentAgo(bookingId, 'CANCEL', 5 * MINUTE)
   expect((await booker.look(bookingId)).booking.status).toBe('CONFIRMED')
   await costsAll(bookingId)
