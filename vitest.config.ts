@@ -60,8 +60,8 @@ function tier(name: Tier, group: number, options: object = {}) {
 /** test/support/tiers.ts says what each of them is; package.json, which of them a command runs. */
 export default defineConfig({
   test: {
-    // Two cores are busy with three; five take as long and make each other late.
-    maxWorkers: 3,
+    // A worker waits for two thirds of its time: four keep two cores busy, five are hardly quicker and make each other late.
+    maxWorkers: 4,
     reporters: [
       ...reportersTo('.data/test-report.json'),
       ...(process.env['npm_lifecycle_event'] === 'test' ? [specNotice(TIERS.get('spec')?.length ?? 0)] : []),

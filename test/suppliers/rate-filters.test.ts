@@ -15,6 +15,7 @@ import {
   scenarioAt,
   startSupplierSandbox,
 } from '../support/suppliers/sandbox.ts'
+import { drawn } from '../support/draw.ts'
 import { wireFaults } from '../support/suppliers/wire-faults.ts'
 
 let sandbox: SupplierSandbox
@@ -84,7 +85,7 @@ function findsAll({ capabilities: { findsBy = [] } }: Supplier, filter: RateFilt
 }
 
 describe.each(SUPPLIERS)('$code, asked about some rates only', (supplier) => {
-  it.each([
+  const questions = [
     ['free cancellation a day ahead', { freeCancellation: true }, 1, COUPLE],
     ['free cancellation five days ahead', { freeCancellation: true }, 5, COUPLE],
     ['free cancellation for several parties', { freeCancellation: true }, 20, PARTIES],
@@ -95,7 +96,9 @@ describe.each(SUPPLIERS)('$code, asked about some rates only', (supplier) => {
     ['free cancellation with breakfast', { freeCancellation: true, boardCodes: ['BB'] }, 5, COUPLE],
     ['something back, with breakfast', { refundableOnly: true, boardCodes: ['BB'] }, 5, COUPLE],
     ['breakfast for several parties', { boardCodes: ['BB'] }, 60, PARTIES],
-  ] as const)(
+  ] as const
+
+  it.each(drawn(questions, ([what]) => `${supplier.code} ${what}`))(
     '[C-124] quotes the cheapest matching rate of a hotel’s rooms, or nothing: %s',
     {
       timeout: 180_000,
