@@ -55,7 +55,8 @@ async function opened(home: ServerHome, port: number, password: string): Promise
     url: urlOf(port, password, DATABASE),
     root: home.root,
     stop: async ({ evenIfUsed = false } = {}) => {
-      if (evenIfUsed || !(await usedByOthers(port, password))) await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30'])
+      if (evenIfUsed || !(await usedByOthers(port, password)))
+        await pgCtl(home, ['stop', '-m', 'fast', '-w', '-t', '30'])
     },
   }
 }

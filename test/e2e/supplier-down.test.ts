@@ -74,7 +74,11 @@ function fault(operation: string, kind: string): Promise<Json> {
 
 /** A call that was answered: five failures in a row would open the breaker, and what is tested here is each alone. */
 beforeEach(async () => {
-  await until('LiteAPI to answer', async () => outcomes((await liveSearch(SMALL_PLACE)).data)['liteapi'] === 'PRICED', 120_000)
+  await until(
+    'LiteAPI to answer',
+    async () => outcomes((await liveSearch(SMALL_PLACE)).data)['liteapi'] === 'PRICED',
+    120_000,
+  )
 })
 
 /** How many room calls to LiteAPI were ended because nobody waited for them. */
@@ -184,7 +188,9 @@ describe('a reader that leaves', () => {
 describe('a supplier that says 429 and not until when', () => {
   it('has a time to come back at in the very answer that met it, as in those that are held back after it', async () => {
     async function ask(): Promise<Json> {
-      return (await liveSearch(SMALL_PLACE)).data.providers.find(({ supplier_code: code }: Json) => code === 'hotelbeds')
+      return (await liveSearch(SMALL_PLACE)).data.providers.find(
+        ({ supplier_code: code }: Json) => code === 'hotelbeds',
+      )
     }
     await http.post('/sandbox/faults', { supplier_code: 'hotelbeds', operation: 'search', fault: '429', count: 1 })
     const [met, heldBack] = [await ask(), await ask()]

@@ -250,7 +250,7 @@ function meaningOf(outcome: Exclude<WriteOutcome<never>, { outcome: 'ACCEPTED' }
 }
 
 describe('errors of a write', () => {
-  it.each([
+  const rapidAnswers: readonly (readonly [name: string, status: number, meaning: string])[] = [
     ['create-booking.400.duplicate-itinerary-example', 400, 'UNKNOWN'],
     ['create-booking.400.invalid-country-code-example', 400, 'SUPPLIER_REFUSED'],
     ['create-booking.401.example', 401, 'SUPPLIER_REFUSED'],
@@ -266,9 +266,14 @@ describe('errors of a write', () => {
     ['cancel-held.404.example', 404, 'SUPPLIER_REFUSED'],
     ['resume.500.example', 500, 'UNKNOWN'],
     ['resume.404.example', 404, 'SUPPLIER_REFUSED'],
-  ])('[C-072] Rapid: %s means %3$s', (name, status, meaning) => {
-    expect(meaningOf(rapidOutcome({ status, headers: {}, json: example('expedia_rapid', name) }))).toBe(meaning)
-  })
+  ]
+
+  it.each(rapidAnswers.map(([name, status, meaning]) => ({ name, status, meaning })))(
+    '[C-072] Rapid: $name means $meaning',
+    ({ name, status, meaning }) => {
+      expect(meaningOf(rapidOutcome({ status, headers: {}, json: example('expedia_rapid', name) }))).toBe(meaning)
+    },
+  )
 
   it.each([
     ['duplicate-booking-attempt-with-existing-client-reference', 'UNKNOWN'],

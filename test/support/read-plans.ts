@@ -53,12 +53,17 @@ function literalOf(value: unknown): string {
 /** What a partition's name has behind the name of its table. */
 const PARTITION = /_(?:default|before|p\d{8})$/
 
+/** Where a bitmap is scanned, its index is a node of its own below the table's, or several are, below a node that combines them. */
+function indexOf(plan: Plan): string | null {
+  const below = plan['Node Type'].startsWith('Bitmap') ? (plan.Plans ?? []) : []
+  return plan['Index Name'] ?? below.map(indexOf).find((name) => name !== null) ?? null
+}
+
 function readsOf(plan: Plan): TableRead[] {
   const inner = (plan.Plans ?? []).flatMap(readsOf)
   const name = plan['Relation Name']
   const isRead = plan['Actual Loops'] > 0 && plan['Node Type'].includes('Scan')
-  // A bitmap's index is a node of its own below the table's.
-  const index = plan['Index Name'] ?? plan.Plans?.find((below) => below['Index Name'])?.['Index Name'] ?? null
+  const index = indexOf(plan)
   const perLoop =
     plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)
   const rows = perLoop * plan['Actual Loops']

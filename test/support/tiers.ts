@@ -111,7 +111,8 @@ export function findTiers(root: string): ReadonlyMap<Tier, readonly string[]> {
     if (placed && helper?.[0] !== 'spec') return placed[0]
     if (helper) return helper[0]
     const texts = all.filter((one) => !IN_PROCESS_HELPERS.has(basename(one))).map((one) => read(one).text)
-    if (texts.some((text) => /\buseGatewayProcess\(/.test(text)) || STARTS_PROGRAMS.test(read(file).text)) return 'process'
+    if (texts.some((text) => /\buseGatewayProcess\(/.test(text)) || STARTS_PROGRAMS.test(read(file).text))
+      return 'process'
     return texts.some((text) => REACHES_OUT.test(text)) || takesGateway(all) ? 'parts' : 'pure'
   }
 

@@ -72,7 +72,10 @@ describe('what a supplier has charged, which its answer does not tell,', () => {
       return says(recordOf({ status: 'CANCELLED' }))
     })
     const cancelling = cancel(await accepted(bookingId), 'cancel-1')
-    await until('the booking to be told as cancelled', async () => (await booker.booking(bookingId)).status === 'CANCELLED')
+    await until(
+      'the booking to be told as cancelled',
+      async () => (await booker.booking(bookingId)).status === 'CANCELLED',
+    )
     await booker.look(bookingId)
     record.resolve()
     expect((await cancelling).status).toBe('CANCELLED')
