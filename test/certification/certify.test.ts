@@ -8,6 +8,7 @@ import { judge } from '../../src/certification/judge.ts'
 import { TRAVELLER_ADDRESS } from '../../src/certification/party.ts'
 import { requirementsOf } from '../../src/certification/requirements/all.ts'
 import type { Core } from '../../src/core.ts'
+import type { SupplierRequest } from '../../src/suppliers/supplier-call.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { drawn } from '../support/draw.ts'
 import { openCore } from '../support/open-core.ts'
@@ -126,53 +127,58 @@ describe.each(drawn(SUPPLIERS, (code) => code))('%s', (supplierCode) => {
   })
 })
 
+type Broken = {
+  readonly requirement: string
+  readonly does: string
+  readonly supplierCode: string
+  readonly request: (request: SupplierRequest) => SupplierRequest
+  readonly because: RegExp
+}
+
+function withBody(request: SupplierRequest, from: string, to: string): SupplierRequest {
+  return { ...request, ...(request.body ? { body: request.body.replace(from, to) } : {}) }
+}
+
+const BROKEN: readonly Broken[] = [
+  {
+    requirement: 'R-02',
+    does: 'drops the traveller’s address',
+    supplierCode: 'expedia_rapid',
+    request: ({ headers, ...request }) => {
+      const { 'customer-ip': _, ...others } = headers
+      return { ...request, headers: others }
+    },
+    because: /^R-02 is not met: .* lacks it/,
+  },
+  {
+    requirement: 'R-09',
+    does: 'asks for rates that the hotel collects',
+    supplierCode: 'expedia_rapid',
+    request: (request) => ({ ...request, url: request.url.replace('filter=expedia_collect&', '') }),
+    because: /^R-09 is not met: .* lacks filter=expedia_collect/,
+  },
+  {
+    requirement: 'E-03',
+    does: 'sends the guest’s e-mail address',
+    supplierCode: 'ratehawk',
+    request: (request) => withBody(request, 'bookings@sandbox.example', 'wilhelmine.pruefstein@certification.example'),
+    because: /^E-03 is not met: .* has <e-mail of the guest>/,
+  },
+  {
+    requirement: 'L-02',
+    does: 'leaves the margin to the account',
+    supplierCode: 'liteapi',
+    request: (request) => withBody(request, '"margin":0,', ''),
+    because: /^L-02 is not met: .* sends none/,
+  },
+]
+
 describe('an adapter that is broken on the wire', () => {
-  it('[X-10] [R-02] is red when it drops the traveller’s address', async () => {
-    const { faults } = await certify('expedia_rapid', 'no-address', {
-      only: ['R-02'],
-      tampering: {
-        request: ({ headers, ...request }) => {
-          const { 'customer-ip': _, ...others } = headers
-          return { ...request, headers: others }
-        },
-      },
-    })
-    expect(faults).toEqual([expect.stringMatching(/^R-02 is not met: .* lacks it/)])
-  })
-
-  it('[X-10] [R-09] is red when it asks for rates that the hotel collects', async () => {
-    const { faults } = await certify('expedia_rapid', 'collect', {
-      only: ['R-09'],
-      tampering: { request: (request) => ({ ...request, url: request.url.replace('filter=expedia_collect&', '') }) },
-    })
-    expect(faults).toEqual([expect.stringMatching(/^R-09 is not met: .* lacks filter=expedia_collect/)])
-  })
-
-  it('[X-10] [E-03] is red when it sends the guest’s e-mail address', async () => {
-    const { faults } = await certify('ratehawk', 'guests-mail', {
-      only: ['E-03'],
-      tampering: {
-        request: (request) => ({
-          ...request,
-          ...(request.body
-            ? { body: request.body.replace('bookings@sandbox.example', 'wilhelmine.pruefstein@certification.example') }
-            : {}),
-        }),
-      },
-    })
-    expect(faults).toEqual([expect.stringMatching(/^E-03 is not met: .* has <e-mail of the guest>/)])
-  })
-
-  it('[X-10] [L-02] is red when it leaves the margin to the account', async () => {
-    const { faults } = await certify('liteapi', 'margin', {
-      only: ['L-02'],
-      tampering: {
-        request: (request) => ({
-          ...request,
-          ...(request.body ? { body: request.body.replace('"margin":0,', '') } : {}),
-        }),
-      },
-    })
-    expect(faults).toEqual([expect.stringMatching(/^L-02 is not met: .* sends none/)])
-  })
+  it.each(drawn(BROKEN, ({ requirement }) => requirement))(
+    '[X-10] [$requirement] is red when it $does',
+    async ({ requirement, supplierCode, request, because }) => {
+      const { faults } = await certify(supplierCode, requirement, { only: [requirement], tampering: { request } })
+      expect(faults).toEqual([expect.stringMatching(because)])
+    },
+  )
 })

@@ -285,6 +285,6 @@ describe.each(EXECUTORS)('the %s executor', (name, make) => {
 
   it.each(COMPARED)('does what graphql-js does for random %s', async (_what, compared, least) => {
     const { documents, compiled } = await differential(make, compared)
-    expect(name === 'compiled' ? compiled : documents).toBeGreaterThan(drawnCount(least))
+    expect(name === 'compiled' ? compiled : documents).toBeGreaterThan(drawnCount(least) / 2)
   })
 })
