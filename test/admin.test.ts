@@ -254,7 +254,9 @@ describe('a gateway that cannot start', () => {
   it('says what to do about a taken port', async () => {
     const { port, hostname } = new URL(gateway.url)
     expect(await startWith({ PORT: port, HOST: hostname })).toMatch(/^1 port \d+ on 127\.0\.0\.1 is taken: .* set PORT/)
-    expect(await startWith({ PORT: '0', OPERATOR_PORT: port, HOST: hostname })).toMatch(/ is taken: .* set OPERATOR_PORT/)
+    expect(await startWith({ PORT: '0', OPERATOR_PORT: port, HOST: hostname })).toMatch(
+      / is taken: .* set OPERATOR_PORT/,
+    )
   })
 
   it('reports every setting that is wrong, each on its own line', async () => {

@@ -8,6 +8,7 @@ import { addDays, dateInZone } from '../../src/domain/time.ts'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { Supplier } from '../../src/suppliers/supplier.ts'
 import type { SupplierFetch } from '../../src/suppliers/supplier-call.ts'
+import { drawn } from '../support/draw.ts'
 import {
   COUPLE,
   PARTIES,
@@ -15,7 +16,6 @@ import {
   scenarioAt,
   startSupplierSandbox,
 } from '../support/suppliers/sandbox.ts'
-import { drawn } from '../support/draw.ts'
 import { wireFaults } from '../support/suppliers/wire-faults.ts'
 
 let sandbox: SupplierSandbox
