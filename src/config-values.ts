@@ -11,7 +11,7 @@ export const flag = oneOf('on', 'off').transform((value) => value === 'on')
 export function wholeNumber(min: number, max: number) {
   return z
     .string()
-    .regex(/^\d+$/, 'must be a whole number')
+    .regex(/^-?\d+$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
 }

@@ -95,6 +95,7 @@ export const SETTINGS = {
   KILL_POINT: z.string().optional(),
   PATIENCE: wholeNumber(1, 1_000).default(1),
   SWEEP_MS: wholeNumber(10, 600_000).optional(),
+  SANDBOX_STOCK_SHIFT_DAYS: wholeNumber(-40_000, 40_000).default(0),
   KILL_POINT_SIGNAL: oneOf('SIGKILL', 'SIGSTOP').default('SIGKILL'),
 } as const
 
@@ -178,6 +179,8 @@ export type Config = {
   readonly patience: number
   /** The longest pause between two rounds of periodic work, for tests; null: as each of them has it. */
   readonly sweepMs: number | null
+  /** sandbox/catalogue/stock-day.ts */
+  readonly sandboxStockShiftDays: number
   /** SIGKILL ends the process there; SIGSTOP freezes it until it gets SIGCONT. */
   readonly killPointSignal: 'SIGKILL' | 'SIGSTOP'
   /** The settings as they were given, by variable. Secrets are among them. */
@@ -214,7 +217,11 @@ function productionFaults(read: z.output<typeof settings>): ConfigFault[] {
   const missing = needed.filter((name) => read[name] === undefined)
   const faults = missing.map((setting) => ({ setting, message: 'is required in production' }))
   const forTests = (['KILL_POINT', 'SWEEP_MS'] as const).filter((name) => read[name] !== undefined)
-  const named = [...forTests, ...(read.PATIENCE === 1 ? [] : (['PATIENCE'] as const))]
+  const named = [
+    ...forTests,
+    ...(read.PATIENCE === 1 ? [] : (['PATIENCE'] as const)),
+    ...(read.SANDBOX_STOCK_SHIFT_DAYS === 0 ? [] : (['SANDBOX_STOCK_SHIFT_DAYS'] as const)),
+  ]
   for (const setting of named) faults.push({ setting: setting as never, message: 'is for tests only' })
   return faults
 }
@@ -277,6 +284,7 @@ function toConfig(read: z.output<typeof settings>): Omit<Config, 'given'> {
     killPoint: read.KILL_POINT ?? null,
     patience: read.PATIENCE,
     sweepMs: read.SWEEP_MS ?? null,
+    sandboxStockShiftDays: read.SANDBOX_STOCK_SHIFT_DAYS,
     killPointSignal: read.KILL_POINT_SIGNAL,
   }
 }

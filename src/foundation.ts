@@ -12,6 +12,7 @@ import { loadMasterKey, type MasterKeys, toMasterKeys } from './platform/master-
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createNames, type Names } from './platform/names/names.ts'
 import { setPatience } from './platform/patience.ts'
+import { setStockShift } from './sandbox/catalogue/stock-day.ts'
 import type { PostgresProbe } from './platform/postgres-probe.ts'
 import { pooledRandomBytes } from './platform/random-bytes.ts'
 import type { Tracing } from './platform/request-trace.ts'
@@ -73,6 +74,7 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
 
 async function lay({ config, log, databaseUrl }: FoundationOptions, opened: Closers): Promise<Foundation> {
   setPatience(config.patience)
+  setStockShift(config.sandboxStockShiftDays)
   const clock = createClock({ worlds: config.environment === 'sandbox' })
   const metrics = createMetrics()
   // OpenTelemetry is loaded only when traces are collected.

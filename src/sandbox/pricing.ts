@@ -3,6 +3,7 @@ import { guestsOf, type Occupancy, type RoomOccupancy } from '../domain/occupanc
 import { type CalendarDate, DAY_MS, type Instant, instantOfLocal } from '../domain/time.ts'
 import { cityRow } from './catalogue/cities.ts'
 import { between, chance, hash32 } from './catalogue/hash.ts'
+import { stockDay } from './catalogue/stock-day.ts'
 import type {
   SandboxCatalogue,
   SandboxHotel,
@@ -33,8 +34,16 @@ export const SANDBOX_USD_RATES: Readonly<Record<string, number>> = {
   WST: 2.75,
 }
 
-/** A night of a stay, with the facts that its price depends on. `weekday` is 1 for Monday to 7 for Sunday; `month` is 1 to 12. */
-export type StayNight = { readonly date: CalendarDate; readonly weekday: number; readonly month: number }
+/**
+ * A night of a stay, with the facts that its price depends on. `stock` is the day whose stock is sold, `month` (1 to 12) is of that day; `weekday`
+ * (1 for Monday to 7) is the night's own, because clients compare nights by it.
+ */
+export type StayNight = {
+  readonly date: CalendarDate
+  readonly stock: CalendarDate
+  readonly weekday: number
+  readonly month: number
+}
 
 /**
  * The nights of a stay, from check-in on. They are computed once per request, because all its hotels and rates share the stay.
@@ -43,7 +52,8 @@ export function stayNights(checkInDate: CalendarDate, nights: number): readonly 
   const first = Temporal.PlainDate.from(checkInDate)
   return Array.from({ length: nights }, (_, days) => {
     const day = first.add({ days })
-    return { date: day.toString(), weekday: day.dayOfWeek, month: day.month }
+    const stock = stockDay(day.toString())
+    return { date: day.toString(), stock, weekday: day.dayOfWeek, month: Temporal.PlainDate.from(stock).month }
   })
 }
 
@@ -103,7 +113,7 @@ function doubleUsdCents(hotel: SandboxHotel, night: StayNight, { listing, room, 
     WEEKDAY_PERMILLE[night.weekday] ?? 1_000,
     seasonPermille(hotel, night.month),
     between(hash32('supplier', listing.supplierCode, hotel.hotelId), 940, 1_060),
-    between(hash32('night', hotel.hotelId, night.date), 960, 1_040),
+    between(hash32('night', hotel.hotelId, night.stock), 960, 1_040),
   ].reduce(applyPermille, hotel.nightlyUsdCents)
 }
 
@@ -171,8 +181,9 @@ export function isAvailable(
 ): boolean {
   const scenario = scenarioOf(supplierCode, supplierHotelId)
   if (scenario) return scenario.behaviour.shop !== 'NO_RATES' && nights >= scenario.behaviour.minNights
-  if (chance(hash32('sold-out', hotelId, checkInDate, nights), SOLD_OUT_PERMILLE)) return false
-  return !chance(hash32('sold-out', supplierCode, hotelId, checkInDate, nights), SOLD_OUT_AT_SUPPLIER_PERMILLE)
+  const stock = stockDay(checkInDate)
+  if (chance(hash32('sold-out', hotelId, stock, nights), SOLD_OUT_PERMILLE)) return false
+  return !chance(hash32('sold-out', supplierCode, hotelId, stock, nights), SOLD_OUT_AT_SUPPLIER_PERMILLE)
 }
 
 /**

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { currencyExponent } from '../../src/domain/money.ts'
 import { sandboxCatalogue } from '../../src/sandbox/catalogue/catalogue.ts'
+import { setStockShift } from '../../src/sandbox/catalogue/stock-day.ts'
 import {
   isAvailable,
   type PriceInput,
@@ -10,7 +11,9 @@ import {
   SANDBOX_USD_RATES,
   stayNights,
 } from '../../src/sandbox/pricing.ts'
-import { SCENARIOS } from '../../src/sandbox/scenarios.ts'
+import { SCENARIOS, scenarioOf } from '../../src/sandbox/scenarios.ts'
+
+afterEach(() => setStockShift(0))
 
 const catalogue = sandboxCatalogue()
 const { supplierHotels } = catalogue
@@ -119,6 +122,34 @@ describe('prices', () => {
   it('exist in the currency that each supplier charges each hotel in', () => {
     expect(supplierHotels.filter(({ currency }) => SANDBOX_USD_RATES[currency] === undefined)).toEqual([])
     expect(catalogue.hotels.filter(({ currency }) => SANDBOX_USD_RATES[currency] === undefined)).toEqual([])
+  })
+})
+
+describe('the stock of another day', () => {
+  const listings = supplierHotels.filter(
+    ({ supplierHotelId, supplierCode }) => scenarioOf(supplierCode, supplierHotelId) === null,
+  )
+
+  /** What is sold from a date on: who has a room, and what it costs. */
+  function stockFrom(checkInDate: string): unknown[] {
+    const nights = stayNights(checkInDate, 3)
+    return listings.slice(0, 300).map((listing) => {
+      const [room] = catalogue.supplierRooms(listing.supplierCode, listing.supplierHotelId)
+      const [ratePlan] = room?.ratePlans ?? []
+      if (!room || !ratePlan) throw new Error('a listing without a rate')
+      const occupancy = [{ adults: 1, childAges: [] }]
+      const price = priceStay(catalogue, { listing, room, ratePlan, nights, occupancy, currency: 'EUR' })
+      return [isAvailable(listing, checkInDate, nights.length), price?.totalMinor]
+    })
+  }
+
+  it('is sold on a date, which stays what it is', () => {
+    setStockShift(0)
+    const [today, later] = [stockFrom('2027-02-27'), stockFrom('2027-08-07')]
+    setStockShift(161)
+    expect(stockFrom('2027-02-27')).toEqual(later)
+    expect(later).not.toEqual(today)
+    expect(stayNights('2027-02-27', 2).map(({ date }) => date)).toEqual(['2027-02-27', '2027-02-28'])
   })
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { keepOutput } from './canaries.ts'
-import { type GatewayOptions, type StartedGateway, settingsOf, TEST_API_KEY } from './gateway.ts'
+import { type GatewayOptions, type StartedGateway, settingsOf, stockOf, TEST_API_KEY } from './gateway.ts'
 
 /** A gateway in a process of its own, which can be killed or frozen. */
 export type GatewayProcess = StartedGateway & {
@@ -54,6 +54,7 @@ export async function startGatewayProcess({
       ...process.env,
       NODE_OPTIONS: '',
       ...settingsOf(databaseUrl, folder),
+      ...stockOf(env ?? {}),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import { createLogger } from '../../src/platform/logger.ts'
 import { startPatiently } from '../../src/start-patiently.ts'
 import { welcome } from '../../src/welcome.ts'
 import { keepOutput } from './canaries.ts'
+import { STOCK_SHIFT_DAYS } from './day-from-now.ts'
 
 export type StartedGateway = {
   readonly url: string
@@ -46,6 +47,11 @@ export function settingsOf(databaseUrl: string, dataDir: string): Readonly<Recor
 /** No deadline is met because the machine is busy, and periodic work comes round at once. Tests of a deadline set `PATIENCE` to 1. */
 const UNHURRIED = { PATIENCE: '20', SWEEP_MS: '1500' }
 
+/** The sandbox's stock of the same day in every run. */
+export function stockOf({ ENVIRONMENT }: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return ENVIRONMENT === 'production' ? {} : { SANDBOX_STOCK_SHIFT_DAYS: String(STOCK_SHIFT_DAYS) }
+}
+
 /** A gateway in production refuses the settings of tests, and is as hurried as there. */
 function paceOf({ ENVIRONMENT }: Readonly<Record<string, string>>) {
   return ENVIRONMENT === 'production' ? {} : UNHURRIED
@@ -58,7 +64,7 @@ function paceOf({ ENVIRONMENT }: Readonly<Record<string, string>>) {
 export async function startGateway({ databaseUrl, dataDir, env = {} }: GatewayOptions): Promise<StartedGateway> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'gateway-')))
   const { log, write } = createLog()
-  const config = readConfig({ ...settingsOf(databaseUrl, folder), ...paceOf(env), ...env })
+  const config = readConfig({ ...settingsOf(databaseUrl, folder), ...paceOf(env), ...stockOf(env), ...env })
   if (!('port' in config)) throw new Error(JSON.stringify(config))
   if (config.killPoint !== null) throw new Error('a kill point would end the tests: take startGatewayProcess')
   const logger = createLogger(config.logLevel, { write })

@@ -1,6 +1,7 @@
 import { guestsOf } from '../../../domain/occupancy.ts'
 import type { SandboxCatalogue } from '../../catalogue/catalogue.ts'
 import { chance, hash32, pick } from '../../catalogue/hash.ts'
+import { stockDay } from '../../catalogue/stock-day.ts'
 import { isAvailable } from '../../pricing.ts'
 import { behaviourOf, scenarioOf } from '../../scenarios.ts'
 import { type Property, RAPID, type ShopRequest } from './offer.ts'
@@ -36,7 +37,7 @@ export function reasonOf(catalogue: SandboxCatalogue, property: Property, reques
 
 /** Ordinary hotels that are sold out say so in several ways, a third of them not at all. */
 function soldOut({ listing }: Property, { checkInDate, nights }: ShopRequest): Reason | null {
-  const seed = hash32('unavailable', listing.supplierHotelId, checkInDate, nights.length)
+  const seed = hash32('unavailable', listing.supplierHotelId, stockDay(checkInDate), nights.length)
   if (chance(seed, 333)) return null
   const gone = nights.filter((_, index) => index === 0 || chance(hash32(seed, index), 500)).map(({ date }) => date)
   return pick<Reason>(hash32(seed, 'which'), [

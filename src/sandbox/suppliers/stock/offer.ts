@@ -8,6 +8,7 @@ import type {
   SandboxSupplierRoom,
 } from '../../catalogue/catalogue.ts'
 import { between, hash32 } from '../../catalogue/hash.ts'
+import { stockDay } from '../../catalogue/stock-day.ts'
 import { isAvailable, priceStay, type StayNight, stayNights } from '../../pricing.ts'
 import { type CancelTerms, cancelTermsOf } from './cancel-terms.ts'
 import { type RoomPrice, scaled } from './room-price.ts'
@@ -126,7 +127,7 @@ function toOffer(catalogue: SandboxCatalogue, property: Property, { room, plan, 
     plan,
     cancel: cancelTermsOf(plan, { ...request, timeZone: hotel.timeZone }),
     prices,
-    roomsLeft: between(hash32(seed, request.checkInDate), parties.length, parties.length + 11),
+    roomsLeft: between(hash32(seed, stockDay(request.checkInDate)), parties.length, parties.length + 11),
   }
 }
 
