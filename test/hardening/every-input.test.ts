@@ -7,7 +7,7 @@ import { type GatewayProcess } from '../support/gateway-process.ts'
 import { graphqlAttacks } from '../support/graphql-attacks.ts'
 import { type Attack, httpAttacks } from '../support/http-attacks.ts'
 import { httpClient } from '../support/http-client.ts'
-import { MAX_ANSWER_BYTES, maxBlockMs, useAttackedGateway } from '../support/use-attacked-gateway.ts'
+import { isTooLong, MAX_ANSWER_BYTES, useAttackedGateway } from '../support/use-attacked-gateway.ts'
 import { printedSchema } from '../support/whole-selection.ts'
 
 /**
@@ -61,8 +61,8 @@ async function faultOf(attack: Attack): Promise<string | null> {
   if (answer.status >= 500) return `${attack.what}: ${answer.status}`
   if (answer.bytes > MAX_ANSWER_BYTES) return `${attack.what}: ${answer.bytes} bytes`
   // Somebody else's work on the machine only ever adds to it.
-  for (let again = 0; again < 3 && blockedMs > maxBlockMs(); again++) blockedMs = Math.min(blockedMs, await once())
-  return blockedMs > maxBlockMs() ? `${attack.what}: nobody was answered for ${Math.round(blockedMs)} ms` : null
+  for (let again = 0; again < 3 && isTooLong(blockedMs); again++) blockedMs = Math.min(blockedMs, await once())
+  return isTooLong(blockedMs) ? `${attack.what}: nobody was answered for ${Math.round(blockedMs)} ms` : null
 }
 
 async function faultsOf(attacks: readonly Attack[]): Promise<string[]> {

@@ -27,6 +27,11 @@ export function maxBlockMs(): number {
   return Math.max(MAX_BLOCK_MS, MAX_READS * Math.max(...reads.slice(1)))
 }
 
+/** The machine is only asked where a machine of our own would have been too slow. */
+export function isTooLong(blockedMs: number): boolean {
+  return blockedMs > MAX_BLOCK_MS && blockedMs > maxBlockMs()
+}
+
 export type Attacked = {
   readonly database: TestDatabase
   readonly gateway: GatewayProcess
