@@ -14,6 +14,7 @@ export const COMMON = {
     hookTimeout: 240_000,
     // As `until`.
     expect: { poll: { timeout: 60_000 } },
+    setupFiles: ['test/support/own-patience.ts'],
     // Every process that a test starts: the hundredth need not compile what the first has compiled.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.data/compile-cache') },
   },
@@ -32,7 +33,6 @@ const DRAW_BY_DEFAULT = { DRAW: process.env['DRAW'] ?? '0.1', SEED: process.env[
 const BEHIND_EACH_OTHER = {
   ...COMMON.test,
   isolate: false,
-  setupFiles: ['test/support/own-patience.ts'],
   env: { ...COMMON.test.env, ...DRAW_BY_DEFAULT },
 }
 

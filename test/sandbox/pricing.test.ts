@@ -149,7 +149,7 @@ describe('the stock of another day', () => {
     setStockShift(161)
     expect(stockFrom('2027-02-27')).toEqual(later)
     expect(later).not.toEqual(today)
-    expect(stayNights('2027-02-27', 2).map(({ date }) => date)).toEqual(['2027-02-27', '2027-02-28'])
+    expect(stayNights('2027-02-27', 2).map((night) => night.date)).toEqual(['2027-02-27', '2027-02-28'])
   })
 })
 

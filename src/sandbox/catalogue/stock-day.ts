@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '../../domain/time.ts'
 
 /**
- * Which day's stock the sandbox sells on a day. What is sold out, what a night costs and how many rooms are left follow from it; dates that a
- * client sees do not. Tests move it, so that stays so many days from today meet the same stock on any day of the year.
+ * Maps a date to the day whose stock the sandbox sells on it. Availability, prices and rooms left depend on that day; dates in answers do not
+ * change. Tests shift it, so that a stay N days ahead meets the same stock on any day of the year.
  */
 let shiftDays = 0
 

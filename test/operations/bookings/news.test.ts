@@ -73,10 +73,10 @@ async function happen(bookingId: string, number: string): Promise<void> {
 }
 
 /**
- * What was heard of before is dealt with when this returns: Postgres tells a session in the order of the commits, and a reader of another booking
- * gets its event.
+ * Waits until all earlier notifications are processed: Postgres delivers them to a session in commit order, so a reader of another booking
+ * gets its event last.
  */
-async function heardAll(): Promise<void> {
+async function allProcessed(): Promise<void> {
   const other = await booker.confirmed()
   const reader = await open(other.bookingId, 2)
   const waiting = reader.next(60_000)
@@ -117,7 +117,7 @@ describe('a reader of a booking', () => {
     const reader = await open(bookingId, 2)
     await reader.next(50)
     await happen(bookingId, 'H-1')
-    await heardAll()
+    await allProcessed()
     expect(readsOf(bookingId)).toBe(1)
     expect(sequences(await reader.next(5_000))).toEqual([3])
   })
@@ -127,7 +127,7 @@ describe('a reader of a booking', () => {
     const reader = await open(bookingId, 2)
     const waiting = reader.next(60_000)
     await until('it to be read for', () => readsOf(bookingId) === 1)
-    await heardAll()
+    await allProcessed()
     expect(readsOf(bookingId)).toBe(1)
     reader.close()
     expect(await waiting).toEqual([])
@@ -180,7 +180,7 @@ describe('a reader of a booking', () => {
     reader.close()
     const before = readsOf(bookingId)
     await happen(bookingId, 'H-1')
-    await heardAll()
+    await allProcessed()
     expect(readsOf(bookingId)).toBe(before)
   })
 
