@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type HotelGateway, type LogEvent, type PriceUpdates, TimeoutError } from '../../packages/client/src/index.ts'
+import type { TestDatabase } from '../support/database.ts'
 import type { HttpClient } from '../support/http-client.ts'
 import { londonSearch } from '../support/journey.ts'
+import { untilLogWhole } from '../support/whole-log.ts'
 import { refusalText } from './unsteady-proxy.ts'
 import { bookingOf, listOf, offerOf, useClients } from './use-client.ts'
 
+let database: TestDatabase
 let http: HttpClient
 const { connect, connectOver } = useClients((started) => {
-  ;({ http } = started)
+  ;({ database, http } = started)
 })
 
 let client: HotelGateway
@@ -65,6 +68,7 @@ describe('lists', () => {
 
 describe('the log of events', () => {
   it('is given whole and in order, and goes on behind any event', async () => {
+    await untilLogWhole(database)
     const all = await listOf(client.allEvents({ limit: 3 }))
     expect(new Set(all.map(({ position }) => position)).size).toBe(all.length)
     expect(await listOf(client.allEvents())).toEqual(all)
@@ -73,6 +77,7 @@ describe('the log of events', () => {
   })
 
   it('is followed through an outage until the reader ends it', async () => {
+    await untilLogWhole(database)
     const last = (await listOf(client.allEvents())).at(-1)
     const down = refusalText('503 X', 'SERVICE_UNAVAILABLE')
     let looks = 0

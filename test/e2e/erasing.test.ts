@@ -15,6 +15,7 @@ import { openCore } from '../support/open-core.ts'
 import { newTraveller, type Traveller, uniqueWord } from '../support/people.ts'
 import { findWords, leavesOf } from '../support/personal-data.ts'
 import { strangerTo, useGateway } from '../support/use-gateway.ts'
+import { untilLogWhole } from '../support/whole-log.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WITHIN = { timeout: 180_000 }
@@ -144,6 +145,7 @@ describe('erasing a person', () => {
         metadata: {},
       })
       expect(details.price.total.amount_minor).toBeGreaterThan(0)
+      await untilLogWhole(database)
       const { events } = (await http.get('/events?limit=100')).body.data
       const own = events.filter(({ data }: Json) => data.booking_id === id)
       expect(own.map(({ data }: Json) => data.sequence)).toEqual([1, 2])

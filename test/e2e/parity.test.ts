@@ -11,6 +11,7 @@ import { ofAccess } from '../support/parity-of-access.ts'
 import { parseSse } from '../support/sse.ts'
 import { until } from '../support/until.ts'
 import { camelGuests, SEARCH, samePage, schema, searchInput, useBothFacades } from '../support/use-both-facades.ts'
+import { untilLogWhole } from '../support/whole-log.ts'
 import { wholeDocument } from '../support/whole-selection.ts'
 
 /** Both facades, every operation, one store: the same data after the case mapping, and no field that only one has. */
@@ -185,6 +186,7 @@ const OPERATIONS: Readonly<Record<Operation, () => Promise<void>>> = {
   },
   listEvents: async () => {
     await booked('confirm')
+    await untilLogWhole(database)
     const { events, next_after: after } = await get('/events?limit=2')
     samePage(events, after, await query('events', { first: 2 }))
   },

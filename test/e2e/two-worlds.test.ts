@@ -10,6 +10,7 @@ import { type Receiver, startReceiver } from '../support/receiver.ts'
 import { ownRedis } from '../support/redis.ts'
 import { until } from '../support/until.ts'
 import { strangersKey } from '../support/use-gateway.ts'
+import { untilLogWhole } from '../support/whole-log.ts'
 import { createInhabitant, HOTELS, type Inhabitant, type Span } from '../support/world-inhabitant.ts'
 
 /**
@@ -87,6 +88,7 @@ async function instantsOf(organizationId: string): Promise<{ what: string; at: n
 }
 
 async function logOf(inhabitant: Inhabitant): Promise<Json[]> {
+  await untilLogWhole(database)
   const events: Json[] = []
   for (let after = '0'; ; ) {
     const answer: Json = (await inhabitant.get(`/events?limit=100&after=${after}`)).body.data
