@@ -17,6 +17,7 @@ useFrozenWorld(
 )
 
 const OURS = "connection_id = 'conn_sandbox_hotelbeds'"
+const NEXT = "connection_id = 'conn_sandbox_liteapi'"
 /** Longer than a worker may be without a sign of life. */
 const NO_SIGN_MS = 21_000
 
@@ -70,14 +71,19 @@ describe('[X-07] a worker that compares books', { timeout: 180_000 }, () => {
     )
     expect(closed).toHaveLength(1)
     await pause(Math.max(0, NO_SIGN_MS - (performance.now() - stoppedAt)))
+    await second.kill('SIGKILL')
+    // It compares one connection after the other: when it has done the next one, it is through with ours.
+    await world.database.query(`UPDATE supplier_comparisons SET due_at = now() WHERE ${NEXT}`)
     thaw(first.pid)
-    await pause(6_000)
+    await until('the next connection to be compared', async () => {
+      const [next] = await world.database.query(`SELECT finished_at FROM supplier_comparisons WHERE ${NEXT}`)
+      return next.finished_at !== null
+    })
     const { due_at: _, ...after } = await row()
     const { due_at: _due, ...before } = done
     expect(after).toEqual(before)
     expect(await world.database.query(`SELECT id FROM cases WHERE kind = 'ONLY_AT_SUPPLIER'`)).toEqual(closed)
     await first.kill('SIGKILL')
-    await second.kill('SIGKILL')
   })
 
   it('and ends days after the night that it began leaves out no day', async () => {

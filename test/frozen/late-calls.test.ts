@@ -41,7 +41,8 @@ async function listen(answer?: string) {
     url: `http://127.0.0.1:${port}`,
     heard: () => heard,
     isConnected: () => sockets.length > 0,
-    say: (text: string) => sockets.at(-1)?.write(text),
+    /** Until the other side has it in its socket, whether it runs or not. */
+    say: (text: string) => new Promise<void>((resolve) => sockets.at(-1)?.write(text, () => resolve())),
   }
 }
 
@@ -75,9 +76,8 @@ it('[C-139] nor when the process wakes to a connection that was made meanwhile, 
   process.kill(pid, 'SIGSTOP')
   await untilFrozen(pid)
   // It finds both at once when it wakes, and stops again at the first.
-  bell.say('stop')
-  proxy.say('HTTP/1.1 200 Connection established\r\n\r\n')
-  await pause(50)
+  await bell.say('stop')
+  await proxy.say('HTTP/1.1 200 Connection established\r\n\r\n')
   const before = proxy.heard()
   thaw(pid)
   await untilFrozen(pid)

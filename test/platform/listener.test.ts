@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createListener } from '../../src/platform/listener.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { until } from '../support/until.ts'
 
 const CHANNELS = ['one', 'two', 'three', 'four', 'five', 'six']
 
@@ -20,9 +21,10 @@ it('leaves no connection behind, whenever it is closed while it connects', async
     await listener.close()
   }
   // The server notices the end of a connection a moment later.
-  await pause(300)
-  const left = await database.query(
-    "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hotel-gateway-listener'",
-  )
-  expect(left).toEqual([])
+  await until('no connection to be left', async () => {
+    const left = await database.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'hotel-gateway-listener'",
+    )
+    return left.length === 0
+  })
 })
