@@ -26,11 +26,19 @@ export const MAX_URL_LENGTH = 8 * 1024
 /** The longest interval between checks for requests that exceed their time. */
 const MAX_CHECKING_MS = 5_000
 
+/** No route has a JSON schema: zod checks what it takes. Without these Fastify loads Ajv and fast-json-stringify, a hundred modules. */
+const NO_SCHEMAS = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } }
+
+function refuseSchema(): never {
+  throw new Error('routes have no JSON schemas')
+}
+
 /** The options for Fastify; those in `http` go to Node's own server. */
 export function serverOptions(limits: ServerLimits) {
   return {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
+    schemaController: NO_SCHEMAS,
     trustProxy: limits.trustedProxies.length > 0 ? [...limits.trustedProxies] : false,
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,

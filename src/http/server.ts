@@ -24,13 +24,6 @@ import { createClientErrorHandler } from './wire-errors.ts'
 /** The largest request body that is read. */
 const MAX_BODY_BYTES = 1024 * 1024
 
-/** No route has a JSON schema: contract routes check with zod. Without these Fastify loads Ajv and fast-json-stringify, a hundred modules. */
-const NO_SCHEMAS = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } }
-
-function refuseSchema(): never {
-  throw new Error('routes have no JSON schemas')
-}
-
 export type HttpServer = {
   readonly app: FastifyInstance
   /** Ends open streams with a request to reconnect, waits for running requests, then closes. */
@@ -58,7 +51,6 @@ export async function createHttpServer(options: HttpOptions, routes: readonly Ro
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     return503OnClosing: false,
-    schemaController: NO_SCHEMAS,
   })
   lingerAlways(app)
   parseJsonOnly(app, options.fairShare)
