@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { redactExchange } from '../../src/operations/traffic/exchange.ts'
+import { MOST_CHARACTERS, redactJson } from '../../src/operations/traffic/redact.ts'
 import type { SupplierOperation, SupplierResponse, TappedExchange } from '../../src/suppliers/supplier-call.ts'
 import { curlText } from '../../web/src/screens/traffic/curl-text.ts'
 
@@ -119,6 +120,27 @@ describe('[22] what is kept of an exchange', () => {
     const { answer } = redactExchange(exchange('search', long))
     expect(answer?.isCut).toBe(true)
     expect(JSON.stringify(answer).length).toBeLessThan(100_000)
+  })
+
+  it.each([
+    ['6,500 texts of 2,000 letters', { errors: Array.from({ length: 6_500 }, () => ({ message: 'é'.repeat(2_000) })) }],
+    ['a million fields', Object.fromEntries(Array.from({ length: 1_000_000 }, (_, index) => [`f${index}`, 'no']))],
+    ['a name of a field as long as an answer', { [`${'email'.repeat(1_000_000)}!`]: 'no' }],
+  ])('is looked at up to its bound, whatever is masked of it: %s', (_what, json) => {
+    let read = 0
+    function maskKnown(text: string): string {
+      read += text.length
+      return text
+    }
+    const place = { isOfBooking: false, isRefusal: true, maskKnown }
+    const { value, isCut } = redactJson(json, place)
+    expect(read).toBeLessThan(4 * MOST_CHARACTERS)
+    expect(isCut || JSON.stringify(value).length < 100).toBe(true)
+  })
+
+  it('has a word that is too long for a protocol masked, and the words beside it', () => {
+    const { answer } = redactExchange(exchange('book', { message: `invalid ${'x'.repeat(80)} date` }, { status: 400 }))
+    expect(answer?.body).toEqual({ message: 'invalid ‹masked› date' })
   })
 
   it('has no credential that is a number, as a value or as the name of a field', () => {

@@ -18,6 +18,10 @@ export type Redacted = { readonly value: unknown; readonly isCut: boolean }
 export const MOST_CHARACTERS = 64 * 1024
 const LONGEST_TEXT = 500
 const DEEPEST = 24
+/** Characters of a body that are looked at. What is masked costs as much as what is kept. */
+const MOST_READ = 2 * MOST_CHARACTERS
+/** No word of protocols is longer, nor any name of a field. */
+const LONGEST_WORD = 64
 
 const SHAPES: Readonly<Partial<Record<FieldKind, RegExp>>> = {
   // Something of ours or of the supplier's has a digit; a name has none.
@@ -95,6 +99,7 @@ const PART = /\p{L}[\p{L}\p{M}]*|\d+|[^\p{L}\d]+/gu
 
 /** A word between spaces, with what stands at its ends; whole or not at all: what is left of a token would still be a part of one. */
 function technicalWord(word: string): string {
+  if (word.length > LONGEST_WORD) return MASK
   const [, before = '', inner = '', after = ''] = /^([^\p{L}\d‹]*)(.*?)([^\p{L}\d›]*)$/u.exec(word) ?? []
   const isKept = (inner.match(PART) ?? []).every((part) =>
     /^\d/.test(part) ? part.length <= 3 : !/^\p{L}/u.test(part) || isTechnical(part),
@@ -162,7 +167,7 @@ function redactNumber(name: string, value: number, place: Place): number | strin
 }
 
 function redactName(name: string, index: number, place: Place): string {
-  if (place.maskKnown(name) !== name) return `field ${index + 1}`
+  if (name.length > LONGEST_WORD || place.maskKnown(name) !== name) return `field ${index + 1}`
   if (/^[\d-]{1,9}$/.test(name)) return name
   return (place.isOfBooking || place.isRefusal ? isTechnicalName(name) : /^[A-Za-z_$@][\w.$@-]{0,60}$/.test(name))
     ? name
@@ -183,16 +188,21 @@ function rememberingTexts(place: Place): (name: string, text: string) => string 
   }
 }
 
-/** A body, or any other value of JSON, up to the bound. Its shape stays. */
+/** A body, or any other value of JSON, up to the bounds of what is kept and of what is read. Its shape stays. */
 export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS): Redacted {
   const textOf = rememberingTexts(place)
   let left = most
+  let unread = MOST_READ
   let isCut = false
+
+  function isSpent(): boolean {
+    return left <= 0 || unread <= 0
+  }
 
   function list(name: string, items: readonly unknown[], depth: number): unknown[] {
     const kept: unknown[] = []
     for (const [index, item] of items.entries()) {
-      if (left <= 0) {
+      if (isSpent()) {
         isCut = true
         kept.push(`… ${items.length - index} more`)
         break
@@ -202,17 +212,22 @@ export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS)
     return kept
   }
 
-  function object(fields: object, depth: number): Record<string, unknown> {
+  function object(fields: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
     const kept: Record<string, unknown> = {}
-    for (const [index, [name, value]] of Object.entries(fields).entries()) {
-      if (left <= 0) {
+    let index = 0
+    // Not by their entries: an object may have a million fields, of which a few are kept.
+    for (const name in fields) {
+      if (isSpent()) {
         isCut = true
         kept['…'] = 'more'
         break
       }
       const shown = redactName(name, index, place)
       left -= shown.length + 4
-      kept[shown] = walk(name, value, depth)
+      unread -= Math.min(name.length, LONGEST_WORD)
+      // Whose name is too long to be looked at may be anything.
+      kept[shown] = name.length > LONGEST_WORD ? MASK : walk(name, fields[name], depth)
+      index += 1
     }
     return kept
   }
@@ -228,8 +243,11 @@ export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS)
       left -= 2
       if (kindOf(name, place.isOfBooking) === 'PERSONAL') return shapeOnly(value)
       if (depth > DEEPEST) return MASK
-      return Array.isArray(value) ? list(name, value, depth + 1) : object(value, depth + 1)
+      return Array.isArray(value)
+        ? list(name, value, depth + 1)
+        : object(value as Readonly<Record<string, unknown>>, depth + 1)
     }
+    if (typeof value === 'string') unread -= Math.min(value.length, LONGEST_READ)
     const kept = leaf(name, value)
     left -= String(kept).length + 2
     return kept
