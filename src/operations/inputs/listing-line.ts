@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { activeMarkupIn, hasMarkup } from '../../domain/content/markup.ts'
 import { LISTING_STATUSES, POINT_QUALITIES } from '../../domain/listing.ts'
 
 /** The most characters of a name, an address line and another short text: no house has longer ones. */
@@ -6,15 +7,11 @@ const MAX_NAME = 300
 const MAX_TEXT = 500
 const MAX_HTML = 100_000
 
-const MARKUP = /<\/?[a-z][^>]*>/i
-/** What a browser would run or load. */
-const ACTIVE_MARKUP = /<\s*\/?\s*(script|iframe|object|embed|style|form|link|meta)\b|\son\w+\s*=|javascript:/i
-
 function plain(max: number) {
   return z
     .string()
     .max(max)
-    .refine((text) => !MARKUP.test(text), { message: 'must be plain text, without HTML' })
+    .refine((text) => !hasMarkup(text), { message: 'must be plain text, without HTML' })
 }
 const name = plain(MAX_NAME).refine((text) => text.trim() !== '', { message: 'must not be empty' })
 /** Null where it is not told. */
@@ -25,7 +22,7 @@ const shortText = told(plain(MAX_TEXT))
 const html = z
   .string()
   .max(MAX_HTML)
-  .refine((text) => !ACTIVE_MARKUP.test(text), { message: 'must not have HTML that runs or loads anything' })
+  .refine((text) => activeMarkupIn(text) === null, { message: 'must not have HTML that runs or loads anything' })
 const id = z.string().min(1).max(64)
 const language = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language, e.g. en or pt-BR')
 const inLanguages = z

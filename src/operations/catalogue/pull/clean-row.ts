@@ -1,6 +1,7 @@
 import { cleanLine, cleanText } from '../../../domain/content/clean-text.ts'
 import { decodeEntities } from '../../../domain/content/entities.ts'
 import { toHalfStars } from '../../../domain/content/half-stars.ts'
+import { activeMarkupIn, hasMarkup } from '../../../domain/content/markup.ts'
 import { toWallTime } from '../../../domain/content/wall-time.ts'
 import type { IsInCountry } from '../place-faults.ts'
 import { cleanPoint } from './clean-point.ts'
@@ -27,9 +28,6 @@ const MAX_TEXT = 500
 const CODES: ReadonlySet<string> = new Set(['urls', 'images', 'region_ids', 'key', 'rate_key', 'room_key', 'raw_code'])
 const NAMES: ReadonlySet<string> = new Set(['name', 'name_local', 'names', 'former_names'])
 
-/** As in inputs/listing-line.ts: what a browser would run or load. */
-const ACTIVE_MARKUP = /<\s*\/?\s*(script|iframe|object|embed|style|form|link|meta)\b|\son\w+\s*=|javascript:/i
-const MARKUP = /<\/?[a-z][^>]*>/i
 const CONTROLS = /[^\P{Cc}\n\t\r]/u
 const ALL_CONTROLS = /[^\P{Cc}\n\t\r]/gu
 
@@ -105,8 +103,9 @@ function cleanOne(raw: string, name: string, note: Note): string {
   if (HTML.has(name)) return cleanHtml(plain, note)
   const decoded = decodeEntities(decodeEntities(plain))
   if (decoded !== plain) note('entities', plain)
-  const line = MARKUP.test(decoded) ? cleanLine(decoded, Number.MAX_SAFE_INTEGER) : decoded.trim()
-  if (MARKUP.test(decoded)) note(NAMES.has(name) ? 'html_in_name' : 'html_in_text', decoded)
+  const isHtml = hasMarkup(decoded)
+  const line = isHtml ? cleanLine(decoded, Number.MAX_SAFE_INTEGER) : decoded.trim()
+  if (isHtml) note(NAMES.has(name) ? 'html_in_name' : 'html_in_text', decoded)
   if (NAMES.has(name) || line.length <= MAX_TEXT) return line
   note('cut_text', line)
   return cleanLine(line, MAX_TEXT)
@@ -115,8 +114,9 @@ function cleanOne(raw: string, name: string, note: Note): string {
 function cleanHtml(html: string, note: Note): string {
   const cut = html.length > MAX_HTML ? html.slice(0, MAX_HTML).toWellFormed() : html
   if (cut !== html) note('cut_text', html)
-  if (!ACTIVE_MARKUP.test(cut)) return cut
-  note('active_html', ACTIVE_MARKUP.exec(cut)?.[0])
+  const active = activeMarkupIn(cut)
+  if (active === null) return cut
+  note('active_html', active)
   return cleanText(cut, MAX_HTML)
 }
 
