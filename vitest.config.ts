@@ -71,6 +71,7 @@ export default defineConfig({
       tier('parts', 1, { globalSetup: DATABASES }),
       tier('first-start', 1, { globalSetup: DATABASES }),
       tier('catalogue', 2, { globalSetup: DATABASES }),
+      tier('world', 2, { globalSetup: DATABASES }),
       tier('process', 3, { globalSetup: DATABASES }),
       tier('outside', 4, { globalSetup: DATABASES }),
       tier('pages', 5, { globalSetup: DATABASES }),

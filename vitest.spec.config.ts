@@ -20,7 +20,8 @@ export default defineConfig({
     provide: { validatesWire: true },
     // As in vitest.config.ts: a file leaves nothing behind in its process.
     isolate: false,
-    maxWorkers: 2,
+    // Most of its time it waits for suppliers that say nothing.
+    maxWorkers: 4,
     reporters: reportersTo('.data/spec-report.json'),
   },
 })

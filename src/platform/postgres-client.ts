@@ -47,7 +47,11 @@ export function silenceBound(statementTimeoutMs: number, session: SessionSetting
     ...KEEP_ALIVE,
     connectionTimeoutMillis: patiently(CONNECT_WITHIN_MS),
     query_timeout: statementTimeoutMs + patiently(SILENT_FOR_MS),
-    session: session && { ...MEANING, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS, ...session },
+    session: session && {
+      ...MEANING,
+      idle_in_transaction_session_timeout: patiently(IDLE_IN_TRANSACTION_MS),
+      ...session,
+    },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '../platform/logger.ts'
+import { patiently } from '../platform/patience.ts'
 import { IDLE_IN_TRANSACTION_MS, MEANING } from '../platform/postgres-client.ts'
 import type { Database } from './database.ts'
 
@@ -21,7 +22,10 @@ export async function checkSession(
   function advice(name: string, value: string): string {
     return `ALTER ROLE ${who?.role} IN DATABASE ${who?.database} SET ${name} = ${value};`
   }
-  const bounds = { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }
+  const bounds = {
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: patiently(IDLE_IN_TRANSACTION_MS),
+  }
   const lacking = Object.entries(bounds).filter(([name, most]) => !isBounded(settings.get(name), most))
   if (settings.get('jit') === 'on')
     log.warn(

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NO_BROWSER, openBrowser, PHONE } from '../support/browser.ts'
+import { NO_BROWSER, openBrowser, WAYS } from '../support/browser.ts'
 import { signIn } from '../support/console-client.ts'
 import { axeFaults, openConsole, tooWide, wholePage } from '../support/console-page.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -113,11 +113,7 @@ describe.skipIf(NO_BROWSER)('[22] in a browser', () => {
     await page.context().close()
   })
 
-  it.each([
-    ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
-    ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
-    ['phone, light', { ...PHONE, colorScheme: 'light' }],
-  ] as const)('the people have no serious fault for axe and fit on %s', async (_way, options) => {
+  it.each(WAYS)('the people have no serious fault for axe and fit on %s', async (_way, options) => {
     const client = await signIn({ url: gateway.url, database })
     const faults: string[] = []
     for (const path of ['/console/people', '/console/people?person=usr_flora', '/console/people?disabled=true']) {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NO_BROWSER, openBrowser, PHONE } from '../support/browser.ts'
+import { NO_BROWSER, openBrowser, WAYS } from '../support/browser.ts'
 import { type ConsoleClient, makePerson, signIn } from '../support/console-client.ts'
 import { axeFaults, openConsole, tooWide, wholePage } from '../support/console-page.ts'
 import type { TestDatabase } from '../support/database.ts'
@@ -8,12 +8,6 @@ import { type StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
 if (NO_BROWSER) console.warn(NO_BROWSER)
-
-const WAYS = [
-  ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
-  ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
-  ['phone, light', { ...PHONE, colorScheme: 'light' }],
-] as const
 
 describe.skipIf(NO_BROWSER)('[22] a page of the console', () => {
   let database: TestDatabase

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, NO_BROWSER, openBrowser, PHONE } from '../support/browser.ts'
+import { NO_BROWSER, openBrowser, WAYS } from '../support/browser.ts'
 import { findLeaks } from '../support/canaries.ts'
 import { type ConsoleClient, makePerson, signIn } from '../support/console-client.ts'
 import { axeFaults, openConsole, tooWide, wholePage } from '../support/console-page.ts'
@@ -163,12 +163,6 @@ describe('[22] rates in the console', () => {
     expect(exchangeRateChanges).toEqual({ items: [{ after: 1.5 }], next: expect.any(String) })
   })
 })
-
-const WAYS = [
-  ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
-  ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
-  ['phone, light', { ...PHONE, colorScheme: 'light' }],
-] as const
 
 describe.skipIf(NO_BROWSER)('[22] the pages of supply and of the system', () => {
   let browser: Browser

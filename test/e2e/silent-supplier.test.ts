@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { SUPPLIERS } from '../../src/suppliers/registry.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { type StartedGateway } from '../support/gateway.ts'
-import { graphqlJourney } from '../support/graphql-journey.ts'
 import { type HttpClient, type Json } from '../support/http-client.ts'
-import { bookingInput, httpJourney, type Journey } from '../support/journey.ts'
+import { bookingInput, type Journey } from '../support/journey.ts'
 import { optionOf } from '../support/option.ts'
+import { createPartner } from '../support/repeating-partner.ts'
 import { openSupplierRecords, type SupplierRecords } from '../support/supplier-records.ts'
 import { until } from '../support/until.ts'
 import { useGatewayProcess } from '../support/use-gateway.ts'
@@ -16,6 +16,7 @@ let database: TestDatabase
 let gateway: StartedGateway
 let http: HttpClient
 let journey: Journey
+let facades: readonly Journey[]
 let records: SupplierRecords
 const options = new Map<string, Json>()
 
@@ -24,7 +25,13 @@ const CODES = SUPPLIERS.map(({ code }) => code)
 useGatewayProcess(
   async (started) => {
     ;({ database, gateway, http } = started)
-    journey = httpJourney(gateway)
+    // On a busy machine the gateway may itself be too late for an answer: it is asked again with the same key, as a partner would.
+    const [byHttp, byGraphql] = (['HTTP', 'GraphQL'] as const).map((facade) =>
+      createPartner({ doors: [gateway], facade, told: [] }),
+    )
+    if (!byHttp || !byGraphql) throw new Error('no partners')
+    journey = byHttp
+    facades = [byHttp, byGraphql]
     records = await openSupplierRecords(database)
     for (const code of CODES) options.set(code, await optionOf(journey, database, code))
   },
@@ -46,8 +53,8 @@ async function faultsLeft(): Promise<number> {
 }
 
 /** RateHawk sends a message of its own when it is done, which may come before we have stopped waiting. */
-function pendingOr(told: string, code: string | undefined, pending: string): RegExp {
-  return code === 'ratehawk' ? new RegExp(`^(${pending}|${told})$`) : new RegExp(`^${pending}$`)
+function pendingOr(told: string, code: string | undefined, pending: string): unknown {
+  return code === 'ratehawk' ? expect.stringMatching(new RegExp(`^(${pending}|${told})$`)) : pending
 }
 
 async function offerOf(code: string): Promise<Json> {
@@ -75,7 +82,6 @@ describe('a supplier that hangs for 300 s', () => {
   it('[C-071] is not waited for by create, confirm and cancel, on both facades; what it did comes out', {
     timeout: 180_000,
   }, async () => {
-    const facades = [journey, graphqlJourney(gateway)]
     const toCreate = await Promise.all(
       CODES.flatMap((code) => facades.map(async (by) => ({ by, offer: await offerOf(code) }))),
     )
@@ -109,11 +115,11 @@ describe('a supplier that hangs for 300 s', () => {
     // The suppliers have the requests and still say nothing.
     expect(await faultsLeft()).toBe(0)
     const [created, resumed, cancelled] = [answers.slice(0, 8), answers.slice(8, 10), answers.slice(10)]
-    for (const [index, { status }] of created.entries())
-      expect(status).toMatch(pendingOr('CONFIRMED', CODES[index >> 1], 'PROCESSING'))
-    for (const { status } of resumed) expect(status).toBe('PROCESSING')
-    for (const [index, { status }] of cancelled.entries())
-      expect(status).toMatch(pendingOr('CANCELLED', CODES[index], 'CANCELLATION_PENDING'))
+    for (const [index, answer] of created.entries())
+      expect(answer).toMatchObject({ status: pendingOr('CONFIRMED', CODES[index >> 1], 'PROCESSING') })
+    for (const answer of resumed) expect(answer).toMatchObject({ status: 'PROCESSING' })
+    for (const [index, answer] of cancelled.entries())
+      expect(answer).toMatchObject({ status: pendingOr('CANCELLED', CODES[index], 'CANCELLATION_PENDING') })
 
     // The calls are still waited for; whoever looks after what nobody has told asks the suppliers.
     await http.post('/sandbox/clock', { advance_seconds: 60 })

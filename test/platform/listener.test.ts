@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { createListener } from '../../src/platform/listener.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ERRORS } from '../../src/domain/errors.ts'
 import { GROUPS } from '../../src/http/site/pages.ts'
-import { DESKTOP, NO_BROWSER, openBrowser, PHONE, type Visit, visit as visitPage } from '../support/browser.ts'
+import { DESKTOP, NO_BROWSER, openBrowser, PHONE, type Visit, visit as visitPage, WAYS } from '../support/browser.ts'
 import { type StartedGateway } from '../support/gateway.ts'
 import { useGateway } from '../support/use-gateway.ts'
 
@@ -46,12 +46,6 @@ describe.skipIf(NO_BROWSER)('the documentation in a browser', () => {
         nodes.slice(0, 3).map(({ target, any }) => `${id} ${target.join(' ')} ${any[0]?.message ?? ''}`),
       )
   }
-
-  const WAYS = [
-    ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
-    ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
-    ['phone, light', { ...PHONE, colorScheme: 'light' }],
-  ] as const
 
   it.each(WAYS)(
     'every page works on %s, asks nobody else for anything, and has no serious fault for axe',

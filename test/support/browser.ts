@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { drawn } from './draw.ts'
 
 /**
  * The system's own browser: none is downloaded. Without windows of its own where there is one: the pages of Chromium's windows, which it makes
@@ -26,6 +27,16 @@ export function openBrowser(): Promise<Browser> {
 
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 } }
 export const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 } }
+
+/** How pages are looked at for axe and for what does not fit: one of them in a file, drawn; all of them with `DRAW=1`. */
+export const WAYS = drawn(
+  [
+    ['desktop, light', { ...DESKTOP, colorScheme: 'light' }],
+    ['desktop, dark', { ...DESKTOP, colorScheme: 'dark' }],
+    ['phone, light', { ...PHONE, colorScheme: 'light' }],
+  ] as const,
+  ([way]) => way,
+)
 
 /** A page that is open, in a context of its own: nothing of it is kept from a page before. */
 export type Visit = {

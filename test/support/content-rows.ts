@@ -9,6 +9,7 @@ import { fileOf } from '../../src/sandbox/suppliers/expedia-rapid/content/files.
 import { hotelView } from '../../src/sandbox/suppliers/hotelbeds/content/hotel-view.ts'
 import { hotelDetail, listedHotel } from '../../src/sandbox/suppliers/liteapi/data/hotel-view.ts'
 import { dumpOf } from '../../src/sandbox/suppliers/ratehawk/content/dumps.ts'
+import { partOf } from './catalogue-part.ts'
 import type { Json } from './http-client.ts'
 
 /** A row as a supplier sends it, beside what is true of it. */
@@ -34,8 +35,9 @@ export type ContentRows = {
 /** 2026-07-01, in the middle of the world's first year. */
 export const SOME_DAY: Day = FIRST_DAY + 181
 
-export function createContentRows(): ContentRows {
-  const catalogue = sandboxCatalogue()
+/** Of all listings, or of one of so many. */
+export function createContentRows({ oneOf = 1 }: { readonly oneOf?: number } = {}): ContentRows {
+  const catalogue = oneOf === 1 ? sandboxCatalogue() : partOf(sandboxCatalogue(), oneOf)
   const world = createWorld(catalogue)
   const supply = createSupply(world, 1)
 

@@ -53,7 +53,7 @@ export function stockOf({ ENVIRONMENT }: Readonly<Record<string, string>>): Read
 }
 
 /** A gateway in production refuses the settings of tests, and is as hurried as there. */
-function paceOf({ ENVIRONMENT }: Readonly<Record<string, string>>) {
+export function paceOf({ ENVIRONMENT }: Readonly<Record<string, string>>) {
   return ENVIRONMENT === 'production' ? {} : UNHURRIED
 }
 

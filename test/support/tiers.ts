@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 
 /**
- * The tiers of the suite. `npm test` runs `pure`, `parts` and `first-start`; `.ci/run` runs all but `nightly`.
+ * The tiers of the suite. `npm test` runs `pure`, `parts` and `first-start`; `.ci/run` runs all but `world` and `nightly`.
  *
  * - `pure`: this process alone.
  * - `parts`: the run's Postgres, HTTP servers, gateways; all in the worker's process.
  * - `first-start`: the few tests of `npm start` as a process that `npm test` has.
  * - `catalogue`: whole contents of suppliers, read page by page, imported and mapped.
+ * - `world`: the sandbox's own content, held against itself over years: it changes with the sandbox alone.
  * - `process`: gateways and commands as processes: signals, kills, clocks, memory.
  * - `outside`: servers of others: Redis topologies, PgBouncer, HAProxy, NATS, another Postgres.
  * - `pages`: Chromium.
@@ -20,6 +21,7 @@ export const TIERS = [
   'parts',
   'first-start',
   'catalogue',
+  'world',
   'process',
   'outside',
   'pages',
@@ -57,9 +59,10 @@ const PLACES: readonly (readonly [Tier, RegExp])[] = [
     /^test\/generated-clients\/|^test\/(?:install|production-packages|examples|guides|readme|ci-run)\.test|^test\/client\/package\.test|^test\/e2e\/(?:version-before|first-catalogue|npm-scripts)\.test|^test\/suppliers\/adding-a-supplier\.test/,
   ],
   ['process', /^test\/frozen\//],
+  ['world', /^test\/sandbox\/content\//],
   [
     'catalogue',
-    /^test\/(?:suppliers|sandbox)\/content\/|^test\/suppliers\/[\w-]+\/content\/world\.test|^test\/e2e\/(?:catalogue-import|made-hotels|rooms-of-listings)\.test|^test\/operations\/catalogue\/pull\/(?:cut-off|sandbox-faults)\.test|^test\/console\/(?:catalogue|mapping)\.test/,
+    /^test\/suppliers\/content\/|^test\/suppliers\/[\w-]+\/content\/world\.test|^test\/e2e\/(?:catalogue-import|made-hotels|rooms-of-listings)\.test|^test\/operations\/catalogue\/pull\/(?:cut-off|sandbox-faults)\.test|^test\/console\/(?:catalogue|mapping)\.test/,
   ],
 ]
 

@@ -13,7 +13,7 @@ import type { Json } from './http-client.ts'
 
 type Answer = { readonly status: number; readonly headers: Headers; readonly body: Json }
 
-type Extent = {
+export type Extent = {
   /** How many times the content is handed out. */
   readonly copies?: number
   /** One listing of so many, for what is about the wire: reading all takes seconds of processor. */

@@ -174,6 +174,18 @@ function redactName(name: string, index: number, place: Place): string {
     : `field ${index + 1}`
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
+/** What is neither a list nor an object. */
+function leavesRedacted(place: Place): (name: string, value: unknown) => unknown {
+  const textOf = rememberingTexts(place)
+  return (name, value) => {
+    if (typeof value === 'string') return textOf(name, value)
+    if (typeof value === 'number') return redactNumber(name, value, place)
+    return typeof value === 'boolean' ? value : null
+  }
+}
+
 /** Answers say the same again and again: boards, currencies, conditions. */
 function rememberingTexts(place: Place): (name: string, text: string) => string {
   const known = new Map<string, string>()
@@ -190,7 +202,7 @@ function rememberingTexts(place: Place): (name: string, text: string) => string 
 
 /** A body, or any other value of JSON, up to the bounds of what is kept and of what is read. Its shape stays. */
 export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS): Redacted {
-  const textOf = rememberingTexts(place)
+  const leaf = leavesRedacted(place)
   let left = most
   let unread = MOST_READ
   let isCut = false
@@ -212,7 +224,7 @@ export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS)
     return kept
   }
 
-  function object(fields: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+  function object(fields: Fields, depth: number): Record<string, unknown> {
     const kept: Record<string, unknown> = {}
     let index = 0
     // Not by their entries: an object may have a million fields, of which a few are kept.
@@ -232,20 +244,12 @@ export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS)
     return kept
   }
 
-  function leaf(name: string, value: unknown): unknown {
-    if (typeof value === 'string') return textOf(name, value)
-    if (typeof value === 'number') return redactNumber(name, value, place)
-    return typeof value === 'boolean' ? value : null
-  }
-
   function walk(name: string, value: unknown, depth: number): unknown {
     if (typeof value === 'object' && value !== null) {
       left -= 2
       if (kindOf(name, place.isOfBooking) === 'PERSONAL') return shapeOnly(value)
       if (depth > DEEPEST) return MASK
-      return Array.isArray(value)
-        ? list(name, value, depth + 1)
-        : object(value as Readonly<Record<string, unknown>>, depth + 1)
+      return Array.isArray(value) ? list(name, value, depth + 1) : object(value as Fields, depth + 1)
     }
     if (typeof value === 'string') unread -= Math.min(value.length, LONGEST_READ)
     const kept = leaf(name, value)
