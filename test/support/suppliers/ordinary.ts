@@ -3,7 +3,7 @@ import type { RoomRate } from '../../../src/domain/rate.ts'
 import type { RateCondition } from '../../../src/domain/selling.ts'
 import type { Supplier } from '../../../src/suppliers/supplier.ts'
 import type { SupplierCall } from '../../../src/suppliers/supplier-call.ts'
-import { COUPLE, questionFor, type SupplierSandbox } from './sandbox.ts'
+import { COUPLE, questionFor, type SupplierSandbox, UNHURRIED_MS } from './sandbox.ts'
 
 /** A rate of an ordinary hotel, with the hotel that has it. */
 export type OrdinaryRate = { readonly supplierHotelId: string; readonly rate: RoomRate }
@@ -27,7 +27,7 @@ export async function ordinaryRates(
     .map(({ supplierHotelId }) => supplierHotelId)
   const found: OrdinaryRate[] = []
   for (const supplierHotelId of ids) {
-    const answer = await supplier.rooms(sandbox.call(supplier, changes), {
+    const answer = await supplier.rooms(sandbox.call(supplier, { timeoutMs: UNHURRIED_MS, ...changes }), {
       ...questionFor(occupancy),
       supplierHotelId,
       hotelTimeZone: null,

@@ -93,6 +93,9 @@ export async function startSupplierSandbox(
   }
 }
 
+/** A deadline for what a test needs before what it is about. */
+export const UNHURRIED_MS = 60_000
+
 /** The supplier's own id of a scenario's hotel. */
 export function scenarioAt(supplier: Supplier, slug: string): string {
   return SCENARIO_PLAYS.find((play) => play.slug === slug && play.supplierCode === supplier.code)?.supplierHotelId ?? ''

@@ -8,7 +8,15 @@ import type { SupplierCall, SupplierFetch, SupplierRequest } from '../../../src/
 import { alterRecord } from '../alter-record.ts'
 import type { Json } from '../http-client.ts'
 import { credentialsOf } from './call.ts'
-import { bookingOf, COUPLE, questionFor, type SupplierSandbox, scenarioAt, startSupplierSandbox } from './sandbox.ts'
+import {
+  bookingOf,
+  COUPLE,
+  questionFor,
+  type SupplierSandbox,
+  scenarioAt,
+  startSupplierSandbox,
+  UNHURRIED_MS,
+} from './sandbox.ts'
 
 /** A rate as it was mapped, beside what RateHawk sent. */
 type SoldRate = { readonly raw: Json; readonly rate: RoomRate }
@@ -51,10 +59,11 @@ export function useRateHawk() {
 
   async function checkedRate(): Promise<RoomRate> {
     const question = { ...questionFor(COUPLE), supplierHotelId: HOTEL, hotelTimeZone: null }
-    const found = await ratehawk.rooms(sandbox.call(ratehawk), question)
+    const call = sandbox.call(ratehawk, { timeoutMs: UNHURRIED_MS })
+    const found = await ratehawk.rooms(call, question)
     const rate = found.ok ? found.value.rates[0] : undefined
     if (!rate) throw new Error('no rate')
-    const checked = await ratehawk.checkPrice(sandbox.call(ratehawk), { ...question, rate })
+    const checked = await ratehawk.checkPrice(call, { ...question, rate })
     if (!checked.ok || !checked.value.available) throw new Error('the rate cannot be booked')
     return checked.value.rate
   }
