@@ -39,10 +39,10 @@ const PATTERNS: readonly Pattern[] = [
       'operations/bookings/meanwhile.test.ts': [1, 'how long a decision takes, so that two overlap'],
       'operations/bookings/news.test.ts': [
         1,
-        'the answer to a read arrives while nobody waits; later, the reader waits for it',
+        'the response to a read arrives while no reader waits; if it is later, the reader waits for it',
       ],
       'operations/bookings/watching.test.ts': [1, 'a reader has begun to wait; sooner, it ends before that'],
-      'relay/deliver.test.ts': [2, 'how slowly a receiver answers; the times that the courier tells are at least that'],
+      'relay/deliver.test.ts': [2, 'how slowly a receiver answers; the reported times are at least that'],
     },
   },
   {

@@ -25,7 +25,7 @@ const CODES = SUPPLIERS.map(({ code }) => code)
 useGatewayProcess(
   async (started) => {
     ;({ database, gateway, http } = started)
-    // On a busy machine the gateway may itself be too late for an answer: it is asked again with the same key, as a partner would.
+    // On a busy machine the gateway may answer 503: the request is repeated with the same key, as a partner would.
     const [byHttp, byGraphql] = (['HTTP', 'GraphQL'] as const).map((facade) =>
       createPartner({ doors: [gateway], facade, told: [] }),
     )

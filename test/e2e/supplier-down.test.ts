@@ -82,14 +82,14 @@ function untilAnswered(): Promise<true> {
 }
 beforeEach(async () => void (await untilAnswered()))
 
-/** A live search during which LiteAPI hangs. Whether the others are in time for `max_wait_ms` is a matter of the machine: until they are. */
+/** A live search during which LiteAPI hangs, repeated until the other suppliers answer within `max_wait_ms`. */
 function searchBesideOthers(changes: Json): Promise<{ data: Json; ms: number }> {
   return until('the others to be in time', async () => {
     await untilAnswered()
     await fault('search', 'timeout')
     const found = await liveSearch(changes)
-    const told = outcomes(found.data)
-    return Object.keys(OTHERS).every((code) => told[code] !== 'TIMEOUT') && found
+    const byCode = outcomes(found.data)
+    return Object.keys(OTHERS).every((code) => byCode[code] !== 'TIMEOUT') && found
   })
 }
 

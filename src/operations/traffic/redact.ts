@@ -18,9 +18,9 @@ export type Redacted = { readonly value: unknown; readonly isCut: boolean }
 export const MOST_CHARACTERS = 64 * 1024
 const LONGEST_TEXT = 500
 const DEEPEST = 24
-/** Characters of a body that are looked at. What is masked costs as much as what is kept. */
+/** The limit of characters that the redaction reads of a body. A masked text takes as long as a stored one. */
 const MOST_READ = 2 * MOST_CHARACTERS
-/** No word of protocols is longer, nor any name of a field. */
+/** Longer words and field names are masked without reading them. */
 const LONGEST_WORD = 64
 
 const SHAPES: Readonly<Partial<Record<FieldKind, RegExp>>> = {
@@ -176,7 +176,7 @@ function redactName(name: string, index: number, place: Place): string {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What is neither a list nor an object. */
+/** Redacts strings, numbers and booleans. */
 function leavesRedacted(place: Place): (name: string, value: unknown) => unknown {
   const textOf = rememberingTexts(place)
   return (name, value) => {
@@ -200,7 +200,7 @@ function rememberingTexts(place: Place): (name: string, text: string) => string 
   }
 }
 
-/** A body, or any other value of JSON, up to the bounds of what is kept and of what is read. Its shape stays. */
+/** Redacts a JSON value up to `most` stored and MOST_READ read characters. Its shape stays. */
 export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS): Redacted {
   const leaf = leavesRedacted(place)
   let left = most
@@ -227,7 +227,7 @@ export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS)
   function object(fields: Fields, depth: number): Record<string, unknown> {
     const kept: Record<string, unknown> = {}
     let index = 0
-    // Not by their entries: an object may have a million fields, of which a few are kept.
+    // Object.entries would list a million fields first, of which a few are stored.
     for (const name in fields) {
       if (isSpent()) {
         isCut = true
@@ -237,7 +237,7 @@ export function redactJson(given: unknown, place: Place, most = MOST_CHARACTERS)
       const shown = redactName(name, index, place)
       left -= shown.length + 4
       unread -= Math.min(name.length, LONGEST_WORD)
-      // Whose name is too long to be looked at may be anything.
+      // The field's kind is unknown: its name was not read.
       kept[shown] = name.length > LONGEST_WORD ? MASK : walk(name, fields[name], depth)
       index += 1
     }
